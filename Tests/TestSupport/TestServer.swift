@@ -43,16 +43,20 @@ public struct TestServer: Sendable {
     ///   - credentials: Whom to act as.
     ///   - transport: What carries the requests, when not the server's own.
     ///   - retryPolicy: How often to try again.
-    ///   - clock: The client's clock. On the usual one, the waits between attempts take no time; one that listens needs a real one,
-    ///     because it waits for signs of life.
+    ///   - clock: The client's clock. On the usual one, the waits between attempts take no time, so the client cannot listen, because it
+    ///     could not wait for signs of life.
     public func firestore(
         as credentials: Credentials = .emulatorAdmin, through transport: (any HTTPTransport)? = nil,
         retryPolicy: RetryPolicy = .default, clock: (any Clock<Duration>)? = nil
     ) throws -> Firestore {
-        try Firestore(
-            FirestoreSettings(
-                projectID: project, endpoint: endpoint, credentials: credentials, retryPolicy: retryPolicy),
-            transport: transport ?? self.transport, clock: clock ?? InstantClock())
+        let settings = FirestoreSettings(
+            projectID: project, endpoint: endpoint, credentials: credentials, retryPolicy: retryPolicy)
+        let transport = transport ?? self.transport
+        guard let clock else {
+            let whole = InterceptingTransport(base: transport) { _ in }
+            return try Firestore(settings, transport: whole, clock: InstantClock())
+        }
+        return try Firestore(settings, transport: transport, clock: clock)
     }
 
     /// Keeps projects of one test run apart from those of another on the same server.

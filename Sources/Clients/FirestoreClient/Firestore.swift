@@ -26,7 +26,7 @@ public final class Firestore: Sendable {
     /// Sends the requests.
     package let transport: any HTTPTransport
     let generator: SharedGenerator
-    let logger: Logger
+    package let logger: Logger
     let writes = WriteQueue()
     let listeners = Listeners()
 

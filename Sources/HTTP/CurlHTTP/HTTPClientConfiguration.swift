@@ -25,7 +25,8 @@ public struct HTTPClientConfiguration: Sendable {
     /// One more piece of up to 16 KiB may be held in addition.
     public var streamBufferBytes = 256 * 1024
 
-    /// The largest number of concurrent requests to one host; further ones wait, in order.
+    /// The largest number of concurrent requests to one host; further ones wait, in order. Streamed responses do not count, because
+    /// they may stay open for ever.
     ///
     /// Over HTTP/1.1, each request uses a connection, so this also limits the connections to a host. HTTP/2 uses one
     /// connection for all.

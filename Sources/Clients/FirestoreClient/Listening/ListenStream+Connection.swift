@@ -178,7 +178,7 @@ extension ListenStream {
 
     /// One request that brings answers.
     private func backChannel(_ reader: FailureReader<FirestoreError>) async -> BackEnd {
-        let isFirst = !hasHeard && !isPolling
+        let isFirst = !hasHeard
         state.longestSilence = isFirst ? ListenStream.firstSilence : session.keepAlive * 1.5
         state.receivedBytes(at: stopwatch.elapsed)
         let limit = state.longestSilence

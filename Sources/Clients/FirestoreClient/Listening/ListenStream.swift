@@ -107,6 +107,19 @@ extension ListenStream {
         observers[key] = listeners
     }
 
+    /// Ends the listeners that have waited long enough for a server.
+    private func disappoint(_ error: FirestoreError) {
+        for (key, listeners) in observers {
+            let rest = listeners.filter { $0.isInformed || $0.mailbox.isPatient }
+            if rest.count == listeners.count { continue }
+            for observer in listeners where !observer.isInformed && !observer.mailbox.isPatient {
+                observer.mailbox.finish(error)
+            }
+            observers[key] = rest.isEmpty ? nil : rest
+            if rest.isEmpty { stream.remove(key) }
+        }
+    }
+
     func reader(subject: String, token: String? = nil) -> FailureReader<FirestoreError> {
         FailureReader(
             subject: subject, address: channel.settings.endpoint.address,
@@ -120,6 +133,7 @@ extension ListenStream {
         while !stream.isEmpty, !Task.isCancelled {
             state.connect(at: stopwatch.elapsed)
             let end = await connection()
+            let isUnheard = session.id != nil && !hasHeard
             wake = nil
             terminate()
             if stream.isEmpty || Task.isCancelled { break }
@@ -129,6 +143,11 @@ extension ListenStream {
             }
             // One connection that ends is nothing to tell; it is when the next one fails, too.
             if state.failures > 1 { deliver(stream.lose()) }
+            if isUnheard, state.failures > 1 {
+                disappoint(.unheard(channel.settings.endpoint.address))
+            } else if state.failures >= channel.settings.retryPolicy.maximumAttempts {
+                disappoint(end.error)
+            }
             channel.log("listening again", end.error, attempt: state.failures, wait)
             if wait > .zero { try? await channel.clock.sleep(for: wait) }
             channel.count { $0.retries += 1 }
@@ -147,5 +166,14 @@ extension ListenStream {
             case .revoked: state.revoked(canRenew: canRenew, at: now, using: &generator)
             }
         }
+    }
+}
+
+extension FirestoreError {
+    fileprivate static func unheard(_ address: HostAddress) -> FirestoreError {
+        FirestoreError(
+            .unimplemented,
+            "Listening failed: \(address) accepts listeners, but its answers do not arrive; a proxy on the way may hold them back."
+        )
     }
 }

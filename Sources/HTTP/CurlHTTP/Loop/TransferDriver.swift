@@ -102,7 +102,10 @@ final class TransferDriver {
             transfers[transfer.id] = transfer
             loop.transfersUnderWay.store(transfers.count, ordering: .relaxed)
             noteNextCheck(of: transfer, after: now)
-            if admission.enter(transfer.id, host: transfer.plan.endpoint) { admit(transfer.id) }
+            // A stream may stay open for ever, so others must not wait for its end.
+            if transfer.isStreamed || admission.enter(transfer.id, host: transfer.plan.endpoint) {
+                admit(transfer.id)
+            }
         } catch {
             let failure = TransferFailure.curl(error)
             submission.delivery.fail(failure.error(at: submission.plan.endpoint, requestBegan: false))
@@ -158,7 +161,9 @@ final class TransferDriver {
             easy.reset()
             if pool.count < Self.poolLimit { pool.append(easy) }
         }
-        if !transfer.isAdmitted {
+        if transfer.isStreamed {
+            // It was never counted.
+        } else if !transfer.isAdmitted {
             admission.withdraw(transfer.id, host: host)
         } else if let next = admission.leave(host: host) {
             admit(next)

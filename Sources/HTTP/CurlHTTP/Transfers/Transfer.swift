@@ -37,6 +37,8 @@ final class Transfer {
     var machine: TransferStateMachine
     /// Whether the transfer may begin.
     var isAdmitted = false
+    /// Whether the body is delivered as it arrives.
+    var isStreamed: Bool { if case .streamed = delivery { true } else { false } }
     /// The handle, while curl has the transfer.
     private(set) var easy: EasyHandle?
 

@@ -1,4 +1,5 @@
 import FirestoreClient
+import Synchronization
 
 /// The details of a message while they are on the screen: first loading, then who has read it, updated with each new reader.
 ///
@@ -48,12 +49,28 @@ public struct LiveReceiptDetails: AsyncSequence, Sendable {
     /// Listens for signals until it is deallocated.
     private final class Waking: Sendable {
         private let task: Task<Void, Never>?
+        private let listening: Listening
+
+        /// Whether changes are signalled at the moment.
+        private final class Listening: Sendable {
+            let isAlive: Mutex<Bool>
+
+            init(_ isAlive: Bool) { self.isAlive = Mutex(isAlive) }
+        }
 
         init(_ signals: AsyncStream<Void>?, wake: @escaping @Sendable () -> Void) {
+            let listening = Listening(signals != nil)
+            self.listening = listening
             task = signals.map { signals in
-                Task { for await _ in signals { wake() } }
+                Task {
+                    for await _ in signals { wake() }
+                    listening.isAlive.withLock { $0 = false }
+                    wake()
+                }
             }
         }
+
+        var isAlive: Bool { listening.isAlive.withLock { $0 } }
 
         deinit { task?.cancel() }
     }
@@ -97,7 +114,7 @@ public struct LiveReceiptDetails: AsyncSequence, Sendable {
                 case .loading:
                     return await loaded()
                 case .shown(let shown):
-                    await details.sleep.wait(for: pace.wait)
+                    await details.sleep.wait(for: waking.isAlive ? Swift.max(pace.wait, .seconds(60)) : pace.wait)
                     if let state = await changed(from: shown) { return state }
                 case .failed(let error):
                     if await details.sleep.wait(for: details.interval * PollingPace.slowest) {

@@ -1,7 +1,7 @@
 import FirestoreClient
 import FirestoreModel
 
-/// Polls one conversation, and emits its changes.
+/// Polls one conversation, or follows what the server pushes, and emits its changes.
 actor ConversationFeed {
     private let service: ReceiptService
     private let session: ReceiptSession?
@@ -27,7 +27,7 @@ actor ConversationFeed {
         options: ListenerOptions, clock: any Clock<Duration>, usage: ListeningUsageCounter,
         readsMembers: Bool, emit: @escaping @Sendable ([ReceiptUpdate]) -> Void
     ) throws(ReceiptsError) {
-        source = try service.store.source(of: conversationID, options)
+        source = try service.store.source(of: conversationID, options, readsMembers: readsMembers)
         self.service = service
         self.session = session
         self.options = options
@@ -77,7 +77,6 @@ actor ConversationFeed {
                     throw error
                 }
             }
-            let wait = refreshes.wait.map { min($0, pace.wait) } ?? pace.wait
             // Measured from the start of one poll to the start of the next, so a change waits half an interval on average.
             await sleep.wait(for: max(.zero, wait - stopwatch.elapsed))
             let passed = max(stopwatch.elapsed, .zero)
@@ -93,6 +92,16 @@ actor ConversationFeed {
 
     // MARK: Polling
 
+    /// How long to wait before the next poll.
+    private var wait: Duration {
+        // A signal ends the wait. What could not be reported delivered is tried again.
+        if source.isPushed, !tracker.hasUndelivered { return max(options.refreshInterval ?? Self.checkup, pace.wait) }
+        return refreshes.wait.map { min($0, pace.wait) } ?? pace.wait
+    }
+
+    /// How often to look at what the server pushes without a signal from it.
+    private static let checkup = Duration.seconds(60)
+
     private func poll() async throws(ReceiptsError) {
         if readsMembers, ageOfMembers.map({ $0 >= options.membersInterval }) ?? true {
             try await readMembers()
@@ -100,9 +109,9 @@ actor ConversationFeed {
         var look = tracker.look(atEverything: refreshes.isDue)
         // Whoever asks for a refresh in the meantime gets another one.
         if look.isRefresh { refreshes.refreshed() }
-        let messages: [Message]
+        let reading: MessagesReading
         do throws(ReceiptsError) {
-            (messages, look.horizon) = try await source.messages(within: look.horizon)
+            reading = try await source.messages(within: look.horizon)
         } catch {
             if look.isRefresh { refreshes.demand() }
             throw error
@@ -110,13 +119,20 @@ actor ConversationFeed {
         usage.add {
             $0.polls += 1
             if look.isRefresh { $0.refreshes += 1 }
-            $0.documentsRead += max(1, messages.count)
+            $0.documentsRead += reading.documentsRead
+        }
+        var updates: [ReceiptUpdate]
+        switch reading.content {
+        case .complete(let messages, let horizon):
+            look.horizon = horizon
+            updates = tracker.received(messages, by: look)
+        case .changes(let messages, let removed):
+            updates = tracker.received(messages, removed: removed, by: look)
         }
         // A conversation without a document is accepted if it has messages.
-        if !hasBegun, !hasConversation, messages.isEmpty {
+        if !hasBegun, !hasConversation, tracker.isEmpty {
             throw service.store.noConversation(tracker.conversationID)
         }
-        var updates = tracker.received(messages, by: look)
         if !hasBegun { updates += tracker.outgoingMessages }
         pace.polled(foundChanges: !updates.isEmpty)
         if !updates.isEmpty || !hasBegun { emit(updates) }
@@ -126,8 +142,9 @@ actor ConversationFeed {
     }
 
     private func readMembers() async throws(ReceiptsError) {
-        let conversation = try await source.conversation()
-        usage.add { $0.documentsRead += 1 }
+        let reading = try await source.conversation()
+        let conversation = reading.conversation
+        usage.add { $0.documentsRead += reading.documentsRead }
         hasConversation = conversation != nil
         if let conversation, let viewer = tracker.viewer {
             try service.store.check(viewer, isMemberOf: conversation)

@@ -10,6 +10,7 @@ actor ConversationList {
     private let clock: any Clock<Duration>
     private let usage: ListeningUsageCounter
     private let emit: @Sendable ([ReceiptUpdate]) -> Void
+    private let sleep: WakeableSleep
     private var feeds: [ConversationID: (feed: ConversationFeed, task: Task<Void, Never>)] = [:]
 
     init(
@@ -23,19 +24,28 @@ actor ConversationList {
         self.clock = clock
         self.usage = usage
         self.emit = emit
+        sleep = WakeableSleep(clock: clock)
     }
 
     /// Listens until the task is cancelled.
     func run() async throws(ReceiptsError) {
-        defer { for (_, task) in feeds.values { task.cancel() } }
         guard let session else { return }
-        let user = try session.signedInUser()
+        let source = service.store.memberships(of: try session.signedInUser(), options)
+        let signals = source.signals()
+        let waking = Task { [sleep] in
+            guard let signals else { return }
+            for await _ in signals { sleep.wake() }
+        }
+        defer {
+            waking.cancel()
+            for (_, task) in feeds.values { task.cancel() }
+        }
         var hasBegun = false
         while !Task.isCancelled {
             do throws(ReceiptsError) {
-                let conversations = try await service.conversations(of: user)
-                usage.add { $0.documentsRead += max(1, conversations.count) }
-                await update(conversations)
+                let reading = try await source.conversations()
+                usage.add { $0.documentsRead += reading.documentsRead }
+                await update(reading.conversations, isPushed: source.isPushed)
                 hasBegun = true
             } catch {
                 switch error.code {
@@ -46,11 +56,11 @@ actor ConversationList {
                     throw error
                 }
             }
-            do { try await clock.sleep(for: options.membersInterval) } catch { return }
+            await sleep.wait(for: options.membersInterval)
         }
     }
 
-    private func update(_ conversations: [Conversation]) async {
+    private func update(_ conversations: [Conversation], isPushed: Bool) async {
         let current = Set(conversations.map(\.id))
         for (id, entry) in feeds where !current.contains(id) {
             entry.task.cancel()
@@ -58,8 +68,8 @@ actor ConversationList {
         }
         let new = conversations.filter { feeds[$0.id] == nil }
         for (index, conversation) in new.enumerated() {
-            // Spread over the interval, so that hundreds of feeds do not poll at the same moment.
-            begin(conversation, after: options.interval / new.count * index)
+            // Polls are spread over the interval, so that hundreds of feeds do not ask at the same moment.
+            begin(conversation, after: isPushed ? .zero : options.interval / new.count * index)
         }
         for conversation in conversations { await feeds[conversation.id]?.feed.received(conversation) }
     }

@@ -43,6 +43,9 @@ struct ConversationTracker: Sendable {
         self.newest = newest
     }
 
+    /// Whether the server has no messages.
+    var isEmpty: Bool { known.isEmpty }
+
     // MARK: Polling
 
     /// How far back the next poll must reach.
@@ -89,7 +92,7 @@ struct ConversationTracker: Sendable {
         }
     }
 
-    /// Receives the result of a poll.
+    /// Receives the result of a poll, or all that the server has.
     ///
     /// - Parameters:
     ///   - messages: All messages within the horizon.
@@ -133,6 +136,56 @@ struct ConversationTracker: Sendable {
             + changed.values.sorted(by: Message.isOlder).compactMap { updated($0, before) }
     }
 
+    /// Receives what the server has pushed.
+    ///
+    /// A push may be older than a local change that the server has accepted meanwhile. So such a change shows until the messages have it,
+    /// at most to the next refresh.
+    ///
+    /// - Parameters:
+    ///   - messages: The messages that are new or have changed.
+    ///   - ids: Those that are gone.
+    ///   - look: The look that has found them.
+    /// - Returns: The changes: removals first, then the others in the order of the chat.
+    mutating func received(
+        _ messages: [Message], removed ids: [MessageID], by look: Look
+    ) -> [ReceiptUpdate] {
+        let landed = localChanges.filter { look.landedChanges.contains($0.change.id) }
+        let concerned = landed.reduce(into: Set(messages.map(\.id)).union(ids)) { $0.formUnion($1.messageIDs) }
+        let before = narrowed(to: concerned)
+        var removed = ids.compactMap { id in known[id].map { remove($0, before) } }
+        for message in messages {
+            outgoing[message.id] = nil
+            known[message.id] = message
+            note(message)
+            noteDelivery(message)
+        }
+        if look.isRefresh { removed += removeMissing() }
+        settle(landed: look)
+        return removed.sorted { Message.isOlder($0.message, $1.message) }
+            + concerned.compactMap { known[$0] }.sorted(by: Message.isOlder).compactMap { updated($0, before) }
+    }
+
+    /// Drops local changes that the messages have by now, and all that the server had before a refresh.
+    private mutating func settle(landed look: Look) {
+        for index in localChanges.indices where look.landedChanges.contains(localChanges[index].change.id) {
+            let change = localChanges[index].change
+            localChanges[index].messageIDs = localChanges[index].messageIDs.filter { id in
+                guard !look.isRefresh, let message = known[id] else { return false }
+                return change.applied(to: message, schema: schema) != message
+            }
+        }
+        localChanges.removeAll { $0.hasLanded && $0.messageIDs.isEmpty }
+    }
+
+    /// A copy that knows only some of the messages, so that keeping it does not cost a copy of all.
+    private func narrowed(to ids: Set<MessageID>) -> ConversationTracker {
+        var copy = self
+        copy.known = Dictionary(uniqueKeysWithValues: ids.compactMap { id in known[id].map { (id, $0) } })
+        copy.unsettled = [:]
+        copy.undelivered = []
+        return copy
+    }
+
     /// The viewer's messages that no poll has found yet, as additions for a new listener.
     var outgoingMessages: [ReceiptUpdate] {
         outgoing.values.sorted(by: Message.isOlder).map { update(.added, $0) }
@@ -151,6 +204,9 @@ struct ConversationTracker: Sendable {
     mutating func putBack(undelivered messages: [Message]) {
         undelivered = messages + undelivered
     }
+
+    /// Whether there are messages to report delivered.
+    var hasUndelivered: Bool { !undelivered.isEmpty }
 
     // MARK: Local changes
 

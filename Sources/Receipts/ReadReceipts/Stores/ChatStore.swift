@@ -51,10 +51,17 @@ protocol ChatStore: Sendable {
     func profiles(of users: [UserID]) async throws(ReceiptsError) -> [UserProfile?]
 
     /// The source of a listener for a conversation.
-    func source(of conversation: ConversationID, _ options: ListenerOptions) throws(ReceiptsError)
-        -> any ConversationSource
+    ///
+    /// - Parameter readsMembers: Whether the listener reads the members from it.
+    func source(
+        of conversation: ConversationID, _ options: ListenerOptions, readsMembers: Bool
+    ) throws(ReceiptsError) -> any ConversationSource
+
+    /// The source of a listener for all conversations of a user.
+    func memberships(of user: UserID, _ options: ListenerOptions) -> any MembershipSource
 
     /// Yields whenever a message or the members of its conversation have changed; nil if the server does not push changes.
+    /// Ends when the server ends it.
     func signals(ofMessage id: MessageID, in conversation: ConversationID) -> AsyncStream<Void>?
 
     // MARK: Writing

@@ -1,17 +1,14 @@
 import FirestoreModel
 
-/// What a listener reads of one conversation: by polling, or from a copy that the server keeps up to date.
+/// What a listener reads of one conversation: by asking again and again, or from what the server pushes.
 protocol ConversationSource: Sendable {
-    /// Reads the conversation; nil for a missing one.
-    func conversation() async throws(ReceiptsError) -> Conversation?
+    /// Reads the conversation.
+    func conversation() async throws(ReceiptsError) -> ConversationReading
 
     /// Reads the messages that may have changed.
     ///
-    /// - Parameter horizon: How far back to look.
-    /// - Returns: The messages, and how far back they are complete.
-    func messages(within horizon: Horizon) async throws(ReceiptsError) -> (
-        messages: [Message], within: Horizon
-    )
+    /// - Parameter horizon: How far back to look, if all that is there is read.
+    func messages(within horizon: Horizon) async throws(ReceiptsError) -> MessagesReading
 
     /// Whether the server pushes every change, so that a refresh is free.
     var isPushed: Bool { get }

@@ -19,13 +19,16 @@ struct WatchCommand: ReceiptsSubcommand {
     @Option(help: "The user to act as, who sees the receipts (default: an administrator, on an emulator).")
     var user: UserID?
 
-    @Option(help: "Milliseconds between two polls while something changes.")
+    @Flag(help: "Poll, rather than let Cloud Firestore push the changes.")
+    var poll = false
+
+    @Option(help: "Milliseconds between two polls while something changes, if changes are polled.")
     var interval = 1000
 
     @Option(
         help: """
             Milliseconds between two refreshes of everything, including settled messages; 0 for none (default: 5000 on an \
-            emulator, 60000 in production). A refresh reads every watched message.
+            emulator, 60000 in production). If changes are polled, a refresh reads every watched message.
             """)
     var refreshInterval: Int?
 

@@ -15,9 +15,14 @@ final class TargetMailbox: Sendable {
 
     /// What is listened to, for people.
     let subject: String
+    /// Whether to wait for a server for ever; otherwise as long as a call does.
+    let isPatient: Bool
     private let state = Mutex(State())
 
-    init(subject: String) { self.subject = subject }
+    init(subject: String, isPatient: Bool) {
+        self.subject = subject
+        self.isPatient = isPatient
+    }
 
     /// Whether nothing more can be put in.
     var isFinished: Bool { state.withLock { $0.failure != nil } }

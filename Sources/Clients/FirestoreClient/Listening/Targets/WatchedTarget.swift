@@ -11,6 +11,8 @@ struct WatchedTarget: Sendable {
     private var unconfirmed: Set<DocumentName> = []
     /// What has changed since the last update.
     private var changed: Set<DocumentName> = []
+    /// How many documents the server has sent since the last update.
+    private var documentsRead = 0
     private var resumeToken: [UInt8] = []
     /// Whether the server has named all documents.
     private(set) var isCurrent = false
@@ -34,6 +36,7 @@ struct WatchedTarget: Sendable {
 /// What the server says about the target.
 extension WatchedTarget {
     mutating func put(_ document: Document) {
+        documentsRead += 1
         unconfirmed.remove(document.name)
         let old = documents.updateValue(document, forKey: document.name)
         if old != document { changed.insert(document.name) }
@@ -106,10 +109,10 @@ extension WatchedTarget {
     mutating func takeUpdate(at time: Timestamp?) -> TargetUpdate? {
         guard isCurrent, !changed.isEmpty || !wasCurrent else { return nil }
         wasCurrent = true
-        defer { changed = [] }
+        defer { (changed, documentsRead) = ([], 0) }
         return TargetUpdate(
             changes: Dictionary(uniqueKeysWithValues: changed.map { ($0, documents[$0]) }), isCurrent: true,
-            readTime: time)
+            readTime: time, documentsRead: documentsRead)
     }
 
     /// Tells once that the documents may no longer be what the server has.

@@ -10,11 +10,15 @@ extension FirestoreChats {
     }
 
     func conversations(of user: UserID) async throws(ReceiptsError) -> [Conversation] {
-        let query = StructuredQuery(
+        try await run(memberships(of: user), below: nil).map { Conversation($0, schema: schema) }
+    }
+
+    /// The query for the conversations of a user.
+    func memberships(of user: UserID) -> StructuredQuery {
+        StructuredQuery(
             select: DocumentMask(fields: [schema.members]),
             from: [StructuredQuery.CollectionSelector(schema.conversations)],
             filter: .field(FieldPath([schema.members]), .arrayContains, .string(user.string)))
-        return try await run(query, below: nil).map { Conversation($0, schema: schema) }
     }
 
     func titledConversation(_ id: ConversationID) async throws(ReceiptsError) -> TitledConversation? {
@@ -112,10 +116,19 @@ extension FirestoreChats {
     }
 
     func source(
-        of conversation: ConversationID, _ options: ListenerOptions
+        of conversation: ConversationID, _ options: ListenerOptions, readsMembers: Bool
     ) throws(ReceiptsError) -> any ConversationSource {
-        PolledConversation(
+        let polled = PolledConversation(
             chats: self, paths: try ChatPaths(conversation: conversation, schema: schema), options: options)
+        if options.method == .polling || !firestore.canListen { return polled }
+        return ListenedConversation(polled, readsMembers: readsMembers)
+    }
+
+    func memberships(of user: UserID, _ options: ListenerOptions) -> any MembershipSource {
+        if options.method == .polling || !firestore.canListen {
+            return PolledMemberships(user: user, store: self)
+        }
+        return ListenedMemberships(of: user, self)
     }
 
     private var messageFields: [String] { displayFields + [schema.text] }

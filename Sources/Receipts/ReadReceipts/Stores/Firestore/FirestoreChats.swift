@@ -25,7 +25,19 @@ struct FirestoreChats: ChatStore {
         }
     }
 
-    func signals(ofMessage id: MessageID, in conversation: ConversationID) -> AsyncStream<Void>? { nil }
+    func signals(ofMessage id: MessageID, in conversation: ConversationID) -> AsyncStream<Void>? {
+        guard firestore.canListen, let paths = try? ChatPaths(conversation: conversation, schema: schema),
+            let message = try? paths.message(id)
+        else { return nil }
+        return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let subscription = firestore.listen(to: [paths.conversation, message], subject: "\(message)")
+            let following = Task {
+                while (try? await subscription.next()) != nil { continuation.yield() }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in following.cancel() }
+        }
+    }
 
     func newMessageID() -> MessageID {
         MessageID(firestore.collection(schema.messages).document().documentID)

@@ -8,15 +8,23 @@ struct PolledConversation: ConversationSource {
 
     var isPushed: Bool { false }
 
-    func conversation() async throws(ReceiptsError) -> Conversation? {
-        try await chats.read([paths.conversation], fields: [chats.schema.members])[0].map {
-            Conversation($0, schema: chats.schema)
-        }
+    func conversation() async throws(ReceiptsError) -> ConversationReading {
+        let document = try await chats.read([paths.conversation], fields: [chats.schema.members])[0]
+        return ConversationReading(
+            conversation: document.map { Conversation($0, schema: chats.schema) }, documentsRead: 1)
     }
 
-    func messages(
-        within horizon: Horizon
-    ) async throws(ReceiptsError) -> (messages: [Message], within: Horizon) {
+    func messages(within horizon: Horizon) async throws(ReceiptsError) -> MessagesReading {
+        let documents = try await chats.run(query(within: horizon), below: paths.conversation)
+        return MessagesReading(
+            content: .complete(documents.map(chats.message), within: horizon),
+            documentsRead: max(1, documents.count))
+    }
+
+    func signals() -> AsyncStream<ConversationSignal>? { nil }
+
+    /// The query for the messages.
+    func query(within horizon: Horizon) -> StructuredQuery {
         let schema = chats.schema
         var query = StructuredQuery(
             select: DocumentMask(fields: chats.displayFields + (options.includesText ? [schema.text] : [])),
@@ -26,9 +34,6 @@ struct PolledConversation: ConversationSource {
             query.orderBy = [StructuredQuery.Order(FieldPath([schema.timestamp]), .descending)]
             query.limit = newest
         }
-        let documents = try await chats.run(query, below: paths.conversation)
-        return (documents.map(chats.message), horizon)
+        return query
     }
-
-    func signals() -> AsyncStream<ConversationSignal>? { nil }
 }

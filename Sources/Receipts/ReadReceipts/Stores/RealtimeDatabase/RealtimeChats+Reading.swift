@@ -180,9 +180,13 @@ extension RealtimeChats {
     }
 
     func source(
-        of conversation: ConversationID, _ options: ListenerOptions
+        of conversation: ConversationID, _ options: ListenerOptions, readsMembers: Bool
     ) throws(ReceiptsError) -> any ConversationSource {
         try schema.check(conversation: conversation)
-        return StreamedConversation(conversation, chats: self, newest: options.newest)
+        return StreamedConversation(conversation, chats: self, newest: options.newest, readsMembers: readsMembers)
+    }
+
+    func memberships(of user: UserID, _ options: ListenerOptions) -> any MembershipSource {
+        PolledMemberships(user: user, store: self)
     }
 }

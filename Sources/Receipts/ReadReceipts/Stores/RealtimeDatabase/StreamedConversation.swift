@@ -7,10 +7,12 @@ struct StreamedConversation: ConversationSource {
     private let chats: RealtimeChats
     private let members: FollowedNode
     private let messages: FollowedNode
+    private let readsMembers: Bool
 
-    init(_ conversationID: ConversationID, chats: RealtimeChats, newest: Int?) {
+    init(_ conversationID: ConversationID, chats: RealtimeChats, newest: Int?, readsMembers: Bool) {
         self.conversationID = conversationID
         self.chats = chats
+        self.readsMembers = readsMembers
         members = FollowedNode(
             chats.conversationReference(conversationID).child(chats.schema.members).changes())
         let all = chats.messages(in: conversationID)
@@ -22,21 +24,23 @@ struct StreamedConversation: ConversationSource {
 
     var isPushed: Bool { true }
 
-    func conversation() async throws(ReceiptsError) -> Conversation? {
-        chats.conversation(conversationID, members: try await members.value())
+    func conversation() async throws(ReceiptsError) -> ConversationReading {
+        let members = try await members.value()
+        return ConversationReading(
+            conversation: chats.conversation(conversationID, members: members), documentsRead: 1)
     }
 
-    func messages(
-        within horizon: Horizon
-    ) async throws(ReceiptsError) -> (messages: [Message], within: Horizon) {
-        (chats.messages(below: try await messages.value()), .everything)
+    func messages(within horizon: Horizon) async throws(ReceiptsError) -> MessagesReading {
+        let messages = chats.messages(below: try await messages.value())
+        return MessagesReading(
+            content: .complete(messages, within: .everything), documentsRead: max(1, messages.count))
     }
 
     func signals() -> AsyncStream<ConversationSignal>? {
         let (signals, continuation) = AsyncStream.makeStream(of: ConversationSignal.self)
         let following = Task {
             await withTaskGroup { group in
-                group.addTask { await members.follow { continuation.yield(.members) } }
+                if readsMembers { group.addTask { await members.follow { continuation.yield(.members) } } }
                 group.addTask { await messages.follow { continuation.yield(.messages) } }
             }
         }

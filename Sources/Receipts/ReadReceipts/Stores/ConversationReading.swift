@@ -1,0 +1,21 @@
+/// What reading a conversation has brought.
+struct ConversationReading: Sendable {
+    /// The conversation; nil for a missing one.
+    let conversation: Conversation?
+    /// How many reads are billed.
+    let documentsRead: Int
+}
+
+/// What reading a conversation's messages has brought.
+struct MessagesReading: Sendable {
+    enum Content: Sendable {
+        /// All messages, as far back as the horizon reaches.
+        case complete([Message], within: Horizon)
+        /// What has changed since the last reading.
+        case changes([Message], removed: [MessageID])
+    }
+
+    let content: Content
+    /// How many reads are billed.
+    let documentsRead: Int
+}

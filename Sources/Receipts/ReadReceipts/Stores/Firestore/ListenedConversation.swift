@@ -1,0 +1,83 @@
+import FirestoreClient
+import FirestoreModel
+import Synchronization
+
+/// A conversation on Cloud Firestore that is listened to; polled if the server or something on the way has no streams.
+final class ListenedConversation: ConversationSource {
+    private let polled: PolledConversation
+    private let members: FollowedTarget
+    private let messages: FollowedTarget
+    private let readsMembers: Bool
+    private let fallback: PollingFallback
+    private let latest = Mutex<Conversation?>(nil)
+
+    /// - Parameters:
+    ///   - polled: The same conversation, polled.
+    ///   - readsMembers: Whether the members are listened to, too.
+    init(_ polled: PolledConversation, readsMembers: Bool) {
+        self.polled = polled
+        self.readsMembers = readsMembers
+        let (firestore, path) = (polled.chats.firestore, polled.paths.conversation)
+        let query = polled.query(within: .everything)
+        fallback = PollingFallback("\(path)", logger: firestore.logger)
+        members = FollowedTarget { firestore.listen(to: [path], subject: "\(path)") }
+        messages = FollowedTarget { firestore.listen(to: query, below: path, subject: "the messages of \(path)") }
+    }
+
+    var isPushed: Bool { !fallback.isPolling }
+
+    func conversation() async throws(ReceiptsError) -> ConversationReading {
+        guard isPushed else { return try await polled.conversation() }
+        do throws(FirestoreError) {
+            let update = try await members.take()
+            let (path, schema) = (polled.paths.conversation, polled.chats.schema)
+            return latest.withLock { conversation in
+                if let change = update?.changes.first(where: { $0.key.path == path }) {
+                    conversation = change.value.map { Conversation($0, schema: schema) }
+                }
+                return ConversationReading(
+                    conversation: conversation, documentsRead: update?.billedReads ?? 0)
+            }
+        } catch {
+            try fallback.poll(after: error, of: members)
+            return try await polled.conversation()
+        }
+    }
+
+    func messages(within horizon: Horizon) async throws(ReceiptsError) -> MessagesReading {
+        guard isPushed else { return try await polled.messages(within: horizon) }
+        do throws(FirestoreError) {
+            let update = try await messages.take()
+            var (changed, removed): ([Message], [MessageID]) = ([], [])
+            for (name, document) in update?.changes ?? [:] {
+                if let document {
+                    changed.append(polled.chats.message(document))
+                } else {
+                    removed.append(MessageID(name.path.id.string))
+                }
+            }
+            return MessagesReading(
+                content: .changes(changed, removed: removed), documentsRead: update?.billedReads ?? 0)
+        } catch {
+            try fallback.poll(after: error, of: messages)
+            return try await polled.messages(within: horizon)
+        }
+    }
+
+    func signals() -> AsyncStream<ConversationSignal>? {
+        let (signals, continuation) = AsyncStream.makeStream(of: ConversationSignal.self)
+        let following = Task { [members, messages, readsMembers] in
+            await withTaskGroup { group in
+                if readsMembers { group.addTask { await members.follow { continuation.yield(.members) } } }
+                group.addTask { await messages.follow { continuation.yield(.messages) } }
+            }
+        }
+        continuation.onTermination = { _ in following.cancel() }
+        return signals
+    }
+}
+
+extension TargetUpdate {
+    /// A result without documents is billed as one read.
+    var billedReads: Int { changes.isEmpty ? max(documentsRead, 1) : documentsRead }
+}

@@ -1,0 +1,47 @@
+import FirestoreClient
+import FirestoreModel
+import Synchronization
+
+/// The conversations of a user on Cloud Firestore, which are listened to; polled if the server or something on the way has no streams.
+final class ListenedMemberships: MembershipSource {
+    private let polled: PolledMemberships
+    private let schema: ReceiptSchema
+    private let fallback: PollingFallback
+    private let target: FollowedTarget
+    private let latest = Mutex<[DocumentName: Conversation]>([:])
+
+    init(of user: UserID, _ chats: FirestoreChats) {
+        polled = PolledMemberships(user: user, store: chats)
+        schema = chats.schema
+        let subject = "the conversations of a user"
+        fallback = PollingFallback(subject, logger: chats.firestore.logger)
+        let query = chats.memberships(of: user)
+        target = FollowedTarget { chats.firestore.listen(to: query, below: nil, subject: subject) }
+    }
+
+    var isPushed: Bool { !fallback.isPolling }
+
+    func conversations() async throws(ReceiptsError) -> MembershipReading {
+        guard isPushed else { return try await polled.conversations() }
+        do throws(FirestoreError) {
+            let update = try await target.take()
+            return latest.withLock { latest in
+                for (name, document) in update?.changes ?? [:] {
+                    latest[name] = document.map { Conversation($0, schema: schema) }
+                }
+                return MembershipReading(
+                    conversations: Array(latest.values), documentsRead: update?.billedReads ?? 0)
+            }
+        } catch {
+            try fallback.poll(after: error, of: target)
+            return try await polled.conversations()
+        }
+    }
+
+    func signals() -> AsyncStream<Void>? {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let following = Task { [target] in await target.follow { continuation.yield() } }
+            continuation.onTermination = { _ in following.cancel() }
+        }
+    }
+}
