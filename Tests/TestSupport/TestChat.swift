@@ -57,13 +57,16 @@ public struct TestChat: Sendable {
     }
 
     /// The service as a member uses it.
+    ///
+    /// - Parameter listens: Whether it listens where others poll.
     public func service(
         _ user: UserID, through transport: (any HTTPTransport)? = nil, retryPolicy: RetryPolicy = .default,
-        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        listens: Bool = false, logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) throws -> ReceiptService {
         ReceiptService(
             firestore: try server.firestore(
-                as: .emulatorUser(uid: user.string), through: transport, retryPolicy: retryPolicy),
+                as: .emulatorUser(uid: user.string), through: transport, retryPolicy: retryPolicy,
+                clock: listens ? ContinuousClock() : nil),
             schema: schema,
             logger: logger)
     }
@@ -71,11 +74,14 @@ public struct TestChat: Sendable {
     /// A member's session.
     public func session(
         _ user: UserID, through transport: (any HTTPTransport)? = nil, sendsReceipts: Bool = true,
-        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+        listens: Bool = false, logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
         clock: any Clock<Duration> = ContinuousClock()
     ) throws -> ReceiptSession {
         ReceiptSession(
-            service: try service(user, through: transport, retryPolicy: .never, logger: logger), userID: user,
+            service: try service(
+                user, through: transport, retryPolicy: listens ? .default : .never, listens: listens,
+                logger: logger),
+            userID: user,
             sendsReceipts: sendsReceipts, clock: clock)
     }
 

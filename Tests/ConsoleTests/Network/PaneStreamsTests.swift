@@ -15,7 +15,8 @@ struct PaneStreamsTests {
         async throws
     {
         let network = NetworkSwitch(onWrite: {})
-        let streams = PaneStreams(base: DatabaseEmulator().transport, network: network)
+        let streams = PaneStreams(
+            base: DatabaseEmulator().transport, network: network, isWrite: { $0.method != .get })
         var body = try await streams.open(request, body: []).body.makeAsyncIterator()
         #expect(try await body.next() != nil)
         network.set(isOff: true)

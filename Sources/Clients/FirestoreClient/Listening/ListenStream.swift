@@ -100,7 +100,7 @@ extension ListenStream {
         for index in listeners.indices {
             // Who has joined meanwhile needs everything.
             let isInformed = listeners[index].isInformed
-            guard let news = isInformed ? update : stream.everything(of: key) else { continue }
+            guard let news = isInformed ? update : stream.everything(of: key, since: update) else { continue }
             listeners[index].isInformed = true
             listeners[index].mailbox.put(news)
         }

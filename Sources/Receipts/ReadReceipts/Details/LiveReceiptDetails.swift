@@ -114,7 +114,8 @@ public struct LiveReceiptDetails: AsyncSequence, Sendable {
                 case .loading:
                     return await loaded()
                 case .shown(let shown):
-                    await details.sleep.wait(for: waking.isAlive ? Swift.max(pace.wait, .seconds(60)) : pace.wait)
+                    await details.sleep.wait(
+                        for: waking.isAlive ? Swift.max(pace.wait, .seconds(60)) : pace.wait)
                     if let state = await changed(from: shown) { return state }
                 case .failed(let error):
                     if await details.sleep.wait(for: details.interval * PollingPace.slowest) {

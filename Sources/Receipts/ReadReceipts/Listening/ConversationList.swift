@@ -83,7 +83,7 @@ actor ConversationList {
         else { return }
         let task = Task { [clock] in
             do {
-                try await clock.sleep(for: delay)
+                if delay > .zero { try await clock.sleep(for: delay) }
                 try await feed.run()
             } catch {
                 // A refusal for one conversation does not end the others. The next list retries it.

@@ -150,7 +150,9 @@ struct ConversationTracker: Sendable {
         _ messages: [Message], removed ids: [MessageID], by look: Look
     ) -> [ReceiptUpdate] {
         let landed = localChanges.filter { look.landedChanges.contains($0.change.id) }
-        let concerned = landed.reduce(into: Set(messages.map(\.id)).union(ids)) { $0.formUnion($1.messageIDs) }
+        let concerned = landed.reduce(into: Set(messages.map(\.id)).union(ids)) {
+            $0.formUnion($1.messageIDs)
+        }
         let before = narrowed(to: concerned)
         var removed = ids.compactMap { id in known[id].map { remove($0, before) } }
         for message in messages {
@@ -162,7 +164,9 @@ struct ConversationTracker: Sendable {
         if look.isRefresh { removed += removeMissing() }
         settle(landed: look)
         return removed.sorted { Message.isOlder($0.message, $1.message) }
-            + concerned.compactMap { known[$0] }.sorted(by: Message.isOlder).compactMap { updated($0, before) }
+            + concerned.compactMap { known[$0] }.sorted(by: Message.isOlder).compactMap {
+                updated($0, before)
+            }
     }
 
     /// Drops local changes that the messages have by now, and all that the server had before a refresh.

@@ -34,7 +34,8 @@ public struct ListenerOptions: Sendable, Equatable {
     /// Creates options: by default pushed changes of all messages without texts, or a poll each second, slower after half a minute, and a
     /// refresh once a minute.
     public init(
-        method: Method = .automatic, interval: Duration = .seconds(1), patience: Duration = .seconds(30), newest: Int? = nil,
+        method: Method = .automatic, interval: Duration = .seconds(1), patience: Duration = .seconds(30),
+        newest: Int? = nil,
         includesText: Bool = false, marksDelivered: Bool = true, membersInterval: Duration = .seconds(15),
         refreshInterval: Duration? = .seconds(60)
     ) {

@@ -1,5 +1,7 @@
 import ClientCore
 import FirestoreClient
+import HTTPTransport
+import HTTPTypes
 import ReadReceipts
 import RealtimeDatabase
 
@@ -57,9 +59,15 @@ enum ChatPlace: Sendable {
         let settings = firestore.settings
         if let user { settings.credentials = .emulatorUser(uid: user.string) }
         settings.retryPolicy = soon
+        let isWrite = { @Sendable (request: HTTPRequest) in request.path?.hasSuffix(":commit") == true }
+        let streams = (firestore.transport as? any HTTPStreamingTransport).map {
+            PaneStreams(base: $0, network: network, isWrite: isWrite)
+        }
         do throws(FirestoreError) {
             return try Firestore(
-                settings, transport: PaneTransport(base: firestore.transport, network: network))
+                settings,
+                transport: streams
+                    ?? PaneTransport(base: firestore.transport, network: network, isWrite: isWrite))
         } catch {
             throw ReceiptsError(error)
         }
@@ -71,10 +79,12 @@ enum ChatPlace: Sendable {
         var settings = database.settings
         if let user { settings.credentials = .emulatorUser(uid: user.string) }
         settings.retryPolicy = soon
+        let isWrite = { @Sendable (request: HTTPRequest) in request.method != .get }
         do throws(DatabaseError) {
             return try Database(
-                settings, transport: PaneStreams(base: database.transport, network: network),
-                streams: PaneStreams(base: database.streams, network: network))
+                settings,
+                transport: PaneStreams(base: database.transport, network: network, isWrite: isWrite),
+                streams: PaneStreams(base: database.streams, network: network, isWrite: isWrite))
         } catch {
             throw ReceiptsError(error)
         }

@@ -1,4 +1,5 @@
 import FirestoreClient
+import HTTPTransport
 import ReadReceipts
 import RealtimeDatabase
 
@@ -21,8 +22,12 @@ struct ConnectionWatch: Sendable {
             if let firestore = configuration.firestore {
                 let watch = StoreWatch(.firestore(firestore), pace)
                 self.firestore = watch
+                let streams = (firestore.transport as? any HTTPStreamingTransport).map {
+                    WatchedStreams(base: $0, watch: watch)
+                }
                 configuration.firestore = try Firestore(
-                    firestore.settings, transport: WatchedTransport(base: firestore.transport, watch: watch))
+                    firestore.settings,
+                    transport: streams ?? WatchedTransport(base: firestore.transport, watch: watch))
             } else {
                 firestore = nil
             }

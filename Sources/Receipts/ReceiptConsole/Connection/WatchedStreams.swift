@@ -1,7 +1,7 @@
 import HTTPTransport
 import HTTPTypes
 
-/// The way to a Realtime Database that is watched.
+/// The way to a database that is watched, with streams.
 struct WatchedStreams: HTTPStreamingTransport {
     let base: any HTTPStreamingTransport
     let watch: StoreWatch

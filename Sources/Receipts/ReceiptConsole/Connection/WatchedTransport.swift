@@ -1,7 +1,7 @@
 import HTTPTransport
 import HTTPTypes
 
-/// The way to a Cloud Firestore that is watched.
+/// The way to a database that is watched.
 struct WatchedTransport: HTTPTransport {
     let base: any HTTPTransport
     let watch: StoreWatch

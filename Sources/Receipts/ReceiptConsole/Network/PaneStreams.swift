@@ -1,15 +1,17 @@
 import HTTPTransport
 import HTTPTypes
 
-/// The way to a Realtime Database through a network that can be switched off, which ends open streams.
+/// The way to a database through a network that can be switched off, which ends open streams.
 struct PaneStreams: HTTPStreamingTransport {
     let base: any HTTPStreamingTransport
     let network: NetworkSwitch
+    /// Whether a request writes.
+    let isWrite: @Sendable (HTTPRequest) -> Bool
 
     func send(
         _ request: HTTPRequest, body: [UInt8]
     ) async throws(HTTPTransportError) -> HTTPExchangeResponse {
-        try await network.send(request, body: body, over: base, isWrite: request.method != .get)
+        try await network.send(request, body: body, over: base, isWrite: isWrite(request))
     }
 
     func open(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPTransportError) -> HTTPOpenResponse {

@@ -1,15 +1,16 @@
 import HTTPTransport
 import HTTPTypes
 
-/// The way to Cloud Firestore through a network that can be switched off.
+/// The way to a database without streams, through a network that can be switched off.
 struct PaneTransport: HTTPTransport {
     let base: any HTTPTransport
     let network: NetworkSwitch
+    /// Whether a request writes.
+    let isWrite: @Sendable (HTTPRequest) -> Bool
 
     func send(
         _ request: HTTPRequest, body: [UInt8]
     ) async throws(HTTPTransportError) -> HTTPExchangeResponse {
-        let isWrite = request.path?.hasSuffix(":commit") == true
-        return try await network.send(request, body: body, over: base, isWrite: isWrite)
+        try await network.send(request, body: body, over: base, isWrite: isWrite(request))
     }
 }

@@ -39,7 +39,8 @@ struct WatchFrontend {
         let service = connection.service
         let refresh = command.refreshInterval ?? (connection.knowsUsers ? 5000 : 60_000)
         let options = ListenerOptions(
-            method: command.poll ? .polling : .automatic, interval: .milliseconds(command.interval), newest: command.newest,
+            method: command.poll ? .polling : .automatic, interval: .milliseconds(command.interval),
+            newest: command.newest,
             marksDelivered: command.markDelivered,
             refreshInterval: refresh == 0 ? nil : .milliseconds(refresh))
         guard let user = command.user else {

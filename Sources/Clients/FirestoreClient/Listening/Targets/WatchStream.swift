@@ -73,7 +73,11 @@ extension WatchStream {
     }
 
     /// What a listener is told that joins a target.
-    func everything(of key: Int) -> TargetUpdate? { targets[key]?.everything(at: lastTime) }
+    ///
+    /// - Parameter update: The update that it takes the place of, if there is one.
+    func everything(of key: Int, since update: TargetUpdate? = nil) -> TargetUpdate? {
+        targets[key]?.everything(at: lastTime, documentsRead: update?.documentsRead ?? 0)
+    }
 
     /// A new connection begins: all targets are added to it.
     mutating func connect() {

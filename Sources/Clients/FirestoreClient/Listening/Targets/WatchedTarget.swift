@@ -123,9 +123,10 @@ extension WatchedTarget {
     }
 
     /// All documents, for a listener that joins later; nil before there are any to tell.
-    func everything(at time: Timestamp?) -> TargetUpdate? {
+    func everything(at time: Timestamp?, documentsRead: Int) -> TargetUpdate? {
         guard wasCurrent else { return nil }
         let told = documents.filter { !changed.contains($0.key) }
-        return TargetUpdate(changes: told.mapValues { $0 }, isCurrent: true, readTime: time)
+        return TargetUpdate(
+            changes: told.mapValues { $0 }, isCurrent: true, readTime: time, documentsRead: documentsRead)
     }
 }

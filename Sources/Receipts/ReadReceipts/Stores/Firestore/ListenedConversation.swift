@@ -21,7 +21,9 @@ final class ListenedConversation: ConversationSource {
         let query = polled.query(within: .everything)
         fallback = PollingFallback("\(path)", logger: firestore.logger)
         members = FollowedTarget { firestore.listen(to: [path], subject: "\(path)") }
-        messages = FollowedTarget { firestore.listen(to: query, below: path, subject: "the messages of \(path)") }
+        messages = FollowedTarget {
+            firestore.listen(to: query, below: path, subject: "the messages of \(path)")
+        }
     }
 
     var isPushed: Bool { !fallback.isPolling }

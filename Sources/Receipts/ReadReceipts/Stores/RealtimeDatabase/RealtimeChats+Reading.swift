@@ -183,7 +183,8 @@ extension RealtimeChats {
         of conversation: ConversationID, _ options: ListenerOptions, readsMembers: Bool
     ) throws(ReceiptsError) -> any ConversationSource {
         try schema.check(conversation: conversation)
-        return StreamedConversation(conversation, chats: self, newest: options.newest, readsMembers: readsMembers)
+        return StreamedConversation(
+            conversation, chats: self, newest: options.newest, readsMembers: readsMembers)
     }
 
     func memberships(of user: UserID, _ options: ListenerOptions) -> any MembershipSource {
