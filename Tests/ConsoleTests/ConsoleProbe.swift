@@ -30,7 +30,7 @@ struct ConsoleProbe {
         self.database = database
         var configuration = ConsoleConfiguration(panes: panes, outbox: outbox, token: token)
         if stores.contains(.firestore) {
-            configuration.firestore = try server.firestore(through: transport)
+            configuration.firestore = try server.firestore(through: transport, clock: ContinuousClock())
         }
         if stores.contains(.realtimeDatabase) {
             configuration.realtimeDatabase = try ConsoleProbe.admin(of: database)
