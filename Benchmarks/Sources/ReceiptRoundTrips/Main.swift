@@ -7,7 +7,7 @@ import ReadReceipts
 @main
 struct Main: Sendable {
     private let http = HTTPClient()
-    private let admin: Firestore
+    let admin: Firestore
 
     private init() throws {
         admin = try Main.firestore(.emulatorAdmin, http)
@@ -21,19 +21,22 @@ struct Main: Sendable {
         try await main.report("marking 1,000 messages read", runs: 9) {
             try await main.markingTime(messages: 1000, run: $0)
         }
-        try await main.report(
-            "from opening the chat to the sender's 100 receipts, polling each 100 ms", runs: 15
-        ) {
-            try await main.endToEndTime(run: $0)
+        for method in ListenerOptions.Method.allCases {
+            try await main.report(
+                "from opening the chat to the sender's 100 receipts, \(method.words)", runs: 15
+            ) {
+                try await main.endToEndTime(run: $0, method)
+            }
+            try await main.reportDelays(method)
         }
-        try await main.reportDelays()
         try await main.report("details in a group of 500, nobody's name known", runs: 15) {
             try await main.detailsTime(run: $0, isKnown: false)
         }
         try await main.report("the same with all names known", runs: 15) {
             try await main.detailsTime(run: $0, isKnown: true)
         }
-        try await main.reportManyConversations()
+        try await main.reportManyConversations(1000, messages: 100, .automatic)
+        try await main.reportManyConversations(200, messages: 1, .polling)
         await main.http.shutdown()
     }
 
@@ -47,77 +50,6 @@ struct Main: Sendable {
             let result = try await bob.markConversationAsRead(conversationID: id)
             precondition(result.marked.count == messages, "\(result)")
         }
-    }
-
-    private func endToEndTime(run: Int) async throws -> Duration {
-        let id: ConversationID = "end-\(run)"
-        try await makeConversation(id.string, members: ["alice", "bob"], messages: 100)
-        let (alice, bob) = (try session("alice"), try session("bob"))
-        var updates = try alice.listen(
-            conversationID: id, options: ListenerOptions(interval: .milliseconds(100))
-        ).makeAsyncIterator()
-        _ = try await updates.next()
-        // Not in step with the polls.
-        try await Task.sleep(for: .milliseconds(Int.random(in: 0..<100)))
-        let clock = ContinuousClock()
-        let start = clock.now
-        async let marked = bob.markConversationAsRead(conversationID: id)
-        var read = 0
-        while read < 100, let group = try await updates.next() {
-            read += group.count { $0.message.readBy == ["bob"] }
-        }
-        let time = clock.now - start
-        _ = try await marked
-        return time
-    }
-
-    // MARK: Listening
-
-    private func reportDelays() async throws {
-        try await makeConversation("delay", members: ["alice", "bob"], messages: 1)
-        let options = ListenerOptions(interval: .milliseconds(100))
-        var updates = try session("alice").listen(conversationID: "delay", options: options)
-            .makeAsyncIterator()
-        _ = try await updates.next()
-        let clock = ContinuousClock()
-        var delays: [Duration] = []
-        for number in 0..<100 {
-            // After an event the poll has just been: every moment between two polls has its turn.
-            try await Task.sleep(for: .milliseconds(100 + number * 37 % 100))
-            try await admin.document("conversations/delay/messages/m0").updateData(["text": "\(number)"])
-            let committed = clock.now
-            _ = try await updates.next()
-            delays.append(clock.now - committed)
-        }
-        print("delay from a commit to the event, polling each 100 ms: \(mean(delays)) ms on average")
-    }
-
-    private func reportManyConversations() async throws {
-        let batch = admin.batch()
-        for number in 0..<200 {
-            batch.setData(
-                ["participants": ["watcher", "bob"]],
-                forDocument: admin.document("conversations/many-\(number)"))
-        }
-        try await batch.commit()
-        let client = HTTPClient()
-        let service = ReceiptService(
-            firestore: try Main.firestore(.emulatorUser(uid: "watcher"), client))
-        let listener = try ReceiptSession(service: service, userID: "watcher").listenToAllConversations(
-            options: ListenerOptions(interval: .seconds(1)))
-        let clock = ContinuousClock()
-        var updates = listener.makeAsyncIterator()
-        let first = try await clock.measure { for _ in 0..<200 { _ = try await updates.next() } }
-        // The time of the processor that this process has used, in seconds.
-        func used() -> Double { Double(Foundation.clock()) / Double(CLOCKS_PER_SEC) }
-        let (before, polls) = (used(), listener.usage.polls)
-        try await Task.sleep(for: .seconds(5))
-        let load = (used() - before) / 5
-        print(
-            "200 conversations listened to, each polled once a second: first all there after "
-                + "\(milliseconds(first)) ms, then \((listener.usage.polls - polls) / 5) polls a second over "
-                + "\(client.connectionsOpened) connections, \(Int((load * 100).rounded())) % of a processor")
-        await client.shutdown()
     }
 
     // MARK: Details
@@ -147,7 +79,7 @@ struct Main: Sendable {
 
     // MARK: The chat
 
-    private func makeConversation(
+    func makeConversation(
         _ id: String, members: [String], messages: Int, readBy: ArraySlice<String> = []
     ) async throws {
         try await admin.document("conversations/\(id)").setData(["participants": members])
@@ -164,13 +96,13 @@ struct Main: Sendable {
         }
     }
 
-    private func session(_ user: UserID) throws -> ReceiptSession {
+    func session(_ user: UserID) throws -> ReceiptSession {
         ReceiptSession(
             service: ReceiptService(firestore: try Main.firestore(.emulatorUser(uid: user.string), http)),
             userID: user)
     }
 
-    private static func firestore(_ credentials: Credentials, _ http: HTTPClient) throws -> Firestore {
+    static func firestore(_ credentials: Credentials, _ http: HTTPClient) throws -> Firestore {
         guard let address = ProcessInfo.processInfo.environment["FIRESTORE_EMULATOR_HOST"] else {
             print("usage: receipts emulator exec -- ReceiptRoundTrips")
             exit(2)
@@ -193,7 +125,7 @@ struct Main: Sendable {
         print("\(name): \(milliseconds(times.sorted()[times.count / 2])) ms")
     }
 
-    private func mean(_ times: [Duration]) -> Double { milliseconds(times.reduce(.zero, +) / times.count) }
+    func mean(_ times: [Duration]) -> Double { milliseconds(times.reduce(.zero, +) / times.count) }
 
-    private func milliseconds(_ time: Duration) -> Double { (time / .milliseconds(1) * 10).rounded() / 10 }
+    func milliseconds(_ time: Duration) -> Double { (time / .milliseconds(1) * 10).rounded() / 10 }
 }

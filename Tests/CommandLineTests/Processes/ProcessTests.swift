@@ -74,6 +74,28 @@ struct ProcessTests {
         #expect(status == 130)
     }
 
+    @Test(.timeLimit(.minutes(1)), arguments: ["", "--poll --interval 20"])
+    func `watch shows a receipt that is marked meanwhile, pushed or polled`(options: String) async throws {
+        let status = try await BuiltCommand.run(["demo", "--serve", "--port", "0"], until: "ready http") {
+            line in
+            let host = ["FIRESTORE_EMULATOR_HOST": try #require(Self.address(line))]
+            let watch = try await BuiltCommand.run(
+                script: """
+                    "$0" send --conversation team --user bob Late >&2
+                    exec 3< <(exec "$0" watch --conversation team --newest 1 \(options))
+                    while read -r line <&3; do
+                        case "$line" in
+                            +*) "$0" mark-read --conversation team --user dave --all >&2 ;;
+                            ~*) echo "$line"; break ;;
+                        esac
+                    done
+                    kill $!
+                    """, environment: host)
+            #expect(watch.out.hasPrefix("~ ") && watch.out.contains("dave"), "\(watch)")
+        }
+        #expect(status == 130)
+    }
+
     @Test func `a reader that goes away ends a command quietly, and data that cannot be written is reported`()
         async throws
     {

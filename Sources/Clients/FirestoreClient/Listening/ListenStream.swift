@@ -42,7 +42,7 @@ actor ListenStream {
     }
 
     /// What is listened to, for people, when it is not one target alone.
-    static let subject = "Listen"
+    static let subject = "Listening"
 
     /// How long the first byte of an open answer may take.
     static let firstSilence = Duration.seconds(5)

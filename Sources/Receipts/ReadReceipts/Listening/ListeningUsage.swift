@@ -2,7 +2,7 @@ import Synchronization
 
 /// What a ``ReceiptListener`` has done so far.
 public struct ListeningUsage: Sendable, Equatable {
-    /// The number of polls.
+    /// The number of polls, or of looks at what the server has pushed.
     public var polls = 0
     /// The number of polls that were refreshes, see ``ListenerOptions/refreshInterval``.
     public var refreshes = 0

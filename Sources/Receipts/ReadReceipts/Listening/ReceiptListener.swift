@@ -1,13 +1,14 @@
 /// The changes to messages and their receipts, as a sequence.
 ///
 /// The first element of each conversation contains all existing messages as additions; it may be empty. Each later element contains the
-/// updates of one poll or one local change, at least one. What the user of a ``ReceiptSession`` marks or sends shows at once, with
-/// ``ReceiptUpdate/hasPendingWrites``, and again when the server has confirmed it.
+/// updates of one look at the server or one local change, at least one. What the user of a ``ReceiptSession`` marks or sends shows at once,
+/// with ``ReceiptUpdate/hasPendingWrites``, and again when the server has confirmed it.
 ///
-/// A poll reads new messages and those that may still gain a receipt, so a settled history costs one read per poll, however long it is.
-/// A refresh, see ``ListenerOptions/refreshInterval``, finds edits and deletions of messages that everybody has read, and messages with an
-/// earlier time. While the server is unreachable, polling continues less often; the first poll afterwards is a refresh. To stop, cancel the
-/// task or drop the iterator.
+/// The server pushes changes where it can; otherwise the listener polls, see ``ListenerOptions/method``. A poll reads new messages and
+/// those that may still gain a receipt, so a settled history costs one read per poll, however long it is. A refresh, see
+/// ``ListenerOptions/refreshInterval``, finds edits and deletions of messages that everybody has read, and messages with an earlier time.
+/// While the server is unreachable, the listener tries again less and less often, and then finds everything that has changed meanwhile. To
+/// stop, cancel the task or drop the iterator.
 public struct ReceiptListener: AsyncSequence, Sendable {
     /// The updates of one conversation by one poll or one local change.
     public typealias Element = [ReceiptUpdate]

@@ -16,7 +16,7 @@ extension ReceiptSession {
         return ReceiptListener(.conversation(conversationID), service: service, session: self, options, clock)
     }
 
-    /// Listens to all conversations of the user, over the same connections; like
+    /// Listens to all conversations of the user, over the same connection; like
     /// ``listen(conversationID:options:clock:)``.
     public nonisolated func listenToAllConversations(
         options: ListenerOptions = ListenerOptions(), clock: any Clock<Duration> = ContinuousClock()

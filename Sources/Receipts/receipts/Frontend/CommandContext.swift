@@ -1,6 +1,7 @@
 import FirestoreClient
 import FirestoreModel
 import HTTPTransport
+import Logging
 
 /// The environment of a command. Tests provide their own.
 struct CommandContext: Sendable {
@@ -18,4 +19,13 @@ struct CommandContext: Sendable {
     var now: @Sendable () -> Timestamp = { Timestamp() }
     /// Waits between two checks of files.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+}
+
+extension CommandContext {
+    /// Logs on standard error: warnings, with `-v` everything.
+    func logger(_ label: String, _ options: ConnectionOptions) -> Logger {
+        var logger = Logger(label: label) { [console] _ in ConsoleLogHandler(console: console) }
+        logger.logLevel = options.verbose ? .debug : .warning
+        return logger
+    }
 }

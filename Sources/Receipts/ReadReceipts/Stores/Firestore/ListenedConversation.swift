@@ -50,6 +50,7 @@ final class ListenedConversation: ConversationSource {
         guard isPushed else { return try await polled.messages(within: horizon) }
         do throws(FirestoreError) {
             let update = try await messages.take()
+            fallback.listen()
             var (changed, removed): ([Message], [MessageID]) = ([], [])
             for (name, document) in update?.changes ?? [:] {
                 if let document {

@@ -25,6 +25,7 @@ final class ListenedMemberships: MembershipSource {
         guard isPushed else { return try await polled.conversations() }
         do throws(FirestoreError) {
             let update = try await target.take()
+            fallback.listen()
             return latest.withLock { latest in
                 for (name, document) in update?.changes ?? [:] {
                     latest[name] = document.map { Conversation($0, schema: schema) }

@@ -1,6 +1,7 @@
 import CurlHTTP
 import FirestoreClient
 import HTTPTransport
+import Logging
 import ReadReceipts
 import RealtimeDatabase
 
@@ -37,7 +38,7 @@ enum ConnectedDatabase: Sendable {
 extension ConnectedDatabase {
     /// Connects to Cloud Firestore.
     static func firestore(
-        _ choice: ServerChoice, over transport: any HTTPTransport
+        _ choice: ServerChoice, over transport: any HTTPTransport, logger: Logger
     ) throws -> (Firestore, FirestoreEndpoint) {
         let endpoint: FirestoreEndpoint
         switch choice.place {
@@ -50,7 +51,7 @@ extension ConnectedDatabase {
         let settings = FirestoreSettings(
             projectID: choice.project, endpoint: endpoint, credentials: choice.credentials,
             retryPolicy: ServerChoice.retryPolicy, quotaProjectID: choice.quotaProject)
-        return (try Firestore(settings, transport: transport), endpoint)
+        return (try Firestore(settings, transport: transport, logger: logger), endpoint)
     }
 
     /// Connects to a Realtime Database.

@@ -42,7 +42,8 @@ struct Connection: Sendable {
         let transport = context.transport ?? client ?? HTTPClient()
         switch schema.store {
         case .firestore:
-            let (firestore, endpoint) = try ConnectedDatabase.firestore(choice, over: transport)
+            let (firestore, endpoint) = try ConnectedDatabase.firestore(
+                choice, over: transport, logger: context.logger("firestore-client", options))
             database = .firestore(firestore)
             httpClient = client
             server = endpoint.description
@@ -79,14 +80,17 @@ struct Connection: Sendable {
         _ options: ConnectionOptions, beside choice: ServerChoice, user: UserID?, in context: CommandContext,
         over transport: any HTTPTransport
     ) async throws -> Firestore? {
-        guard choice.knowsUsers else { return try ConnectedDatabase.firestore(choice, over: transport).0 }
+        let logger = context.logger("firestore-client", options)
+        guard choice.knowsUsers else {
+            return try ConnectedDatabase.firestore(choice, over: transport, logger: logger).0
+        }
         var options = options
         options.emulator = nil
         guard context.environment["FIRESTORE_EMULATOR_HOST"].map({ !$0.isEmpty }) ?? false else { return nil }
         let profileChoice = try await ServerChoice(
             options, emulatorIn: "FIRESTORE_EMULATOR_HOST", user: user, credentials: choice.credentials,
             in: context)
-        return try ConnectedDatabase.firestore(profileChoice, over: transport).0
+        return try ConnectedDatabase.firestore(profileChoice, over: transport, logger: logger).0
     }
 
     /// The chats as another user of an emulator, over the same connections.

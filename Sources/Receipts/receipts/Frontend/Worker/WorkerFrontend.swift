@@ -1,6 +1,5 @@
 import FirestoreClient
 import JSONText
-import Logging
 import PrintableText
 import ReadReceipts
 import ReceiptWorker
@@ -22,7 +21,7 @@ struct WorkerFrontend {
         configuration.flushInterval = .milliseconds(command.flushInterval)
         let worker = try ReceiptWorker(
             try Outbox(path: path.text), to: destination(connection, tokens), configuration: configuration,
-            logger: logger())
+            logger: context.logger("receipt-worker", command.connection))
         let intake = try intake(for: worker, connection.service.schema)
         if !command.connection.quiet {
             context.console.err(
@@ -38,7 +37,9 @@ struct WorkerFrontend {
             group.addTask { try await take(input) }
             for user in command.autoDeliver {
                 let service = try service(of: user, connection, tokens)
-                let delivery = AutoDelivery(for: user, service: service, worker: worker, logger: logger())
+                let delivery = AutoDelivery(
+                    for: user, service: service, worker: worker,
+                    logger: context.logger("receipt-worker", command.connection))
                 group.addTask { try await delivery.run() }
             }
             // The first failure ends the others.
@@ -160,12 +161,5 @@ struct WorkerFrontend {
             context.console.out(parts.joined(separator: ", "))
         }
         return dead == 0 && damaged == 0 ? .done : .failed
-    }
-
-    private func logger() -> Logger {
-        let console = context.console
-        var logger = Logger(label: "receipt-worker") { _ in ConsoleLogHandler(console: console) }
-        logger.logLevel = command.connection.verbose ? .debug : .warning
-        return logger
     }
 }
