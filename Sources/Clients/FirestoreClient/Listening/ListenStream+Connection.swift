@@ -14,6 +14,9 @@ extension ListenStream {
         session = ChannelSession(
             request: channel.generator.withGenerator { Int($0.next(upperBound: 100_000 as UInt64)) })
         stream.connect()
+        // Polling that has not brought anything either is no better.
+        if !hasHeard { isPolling = false }
+        hasHeard = false
         do throws(End) {
             let reader = try await open()
             let (asked, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -138,6 +141,7 @@ extension ListenStream {
     ) -> ConnectionEnd<FirestoreError> {
         // A session that the server does not know (any more): another one helps.
         if response.head.status.code == 400, session.id != nil {
+            session.forget()
             return .closed(ListenStream.subject, address)
         }
         let failure = reader.refusal(of: Call.read(reader.subject, path: "", body: []), response)
@@ -240,11 +244,12 @@ extension ListenStream {
         do {
             for text in try frames.append(bytes) {
                 let arrays = try ChannelArray.decodeAll(text)
-                guard case .messages(let messages) = session.receive(arrays) else {
-                    return .broken(.damaged(ListenStream.subject, address, "messages are missing"))
-                }
-                for message in messages {
+                let reception = session.receive(arrays)
+                for message in reception.messages {
                     if let end = try take(message, reader) { return .over(end) }
+                }
+                if reception.hasGap {
+                    return .broken(.damaged(ListenStream.subject, address, "messages are missing"))
                 }
             }
             return nil
