@@ -112,18 +112,7 @@ final class WatchedStream {
     }
 
     /// What is to be sent, in words: `+2`, `+2 from t5 with 3` or `-2`.
-    func asked() -> [String] {
-        stream.takeRequests().map { request in
-            switch request.change {
-            case .removeTarget(let id): return "-\(id)"
-            case .none: return "nothing"
-            case .addTarget(let target):
-                guard case .token(let token)? = target.resumePoint else { return "+\(target.id)" }
-                return "+\(target.id) from \(String(decoding: token, as: UTF8.self))"
-                    + (target.expectedCount.map { " with \($0)" } ?? "")
-            }
-        }
-    }
+    func asked() -> [String] { stream.takeRequests().map(\.words) }
 }
 
 extension TargetUpdate {

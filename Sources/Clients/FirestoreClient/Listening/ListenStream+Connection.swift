@@ -242,7 +242,7 @@ extension ListenStream {
         _ bytes: [UInt8], _ frames: inout ChannelFrames, _ reader: FailureReader<FirestoreError>
     ) -> BackEnd? {
         do {
-            for text in try frames.append(bytes) {
+            for text in frames.append(bytes) {
                 let arrays = try ChannelArray.decodeAll(text)
                 let reception = session.receive(arrays)
                 for message in reception.messages {
@@ -252,9 +252,7 @@ extension ListenStream {
                     return .broken(.damaged(ListenStream.subject, address, "messages are missing"))
                 }
             }
-            return nil
-        } catch let damage as ChannelFrames.Damage {
-            return .broken(.damaged(ListenStream.subject, address, damage.reason))
+            return frames.damage.map { .broken(.damaged(ListenStream.subject, address, $0.reason)) }
         } catch let damage as WatchStream.Damage {
             return .over(.damaged(ListenStream.subject, address, damage.reason))
         } catch {

@@ -10,7 +10,8 @@ struct ChannelFramesTests {
     private func texts(_ pieces: [[UInt8]]) throws(ChannelFrames.Damage) -> [String] {
         var frames = ChannelFrames()
         var texts: [String] = []
-        for piece in pieces { texts += try frames.append(piece).map { String(decoding: $0, as: UTF8.self) } }
+        for piece in pieces { texts += frames.append(piece).map { String(decoding: $0, as: UTF8.self) } }
+        if let damage = frames.damage { throw damage }
         return texts
     }
 
@@ -65,14 +66,14 @@ struct ChannelFramesTests {
         let bytes = framed("a🍵")
         #expect(frames.isAtBoundary)
         for byte in bytes.dropLast() {
-            let texts = try frames.append([byte])
+            let texts = frames.append([byte])
             #expect(texts.isEmpty)
             #expect(!frames.isAtBoundary)
         }
-        let texts = try frames.append([bytes[bytes.count - 1]])
+        let texts = frames.append([bytes[bytes.count - 1]])
         #expect(texts.count == 1)
         #expect(frames.isAtBoundary)
-        let none = try frames.append([])
+        let none = frames.append([])
         #expect(none.isEmpty)
     }
 
@@ -111,6 +112,16 @@ struct ChannelFramesTests {
         #expect(damage(Array("9\n".utf8) + bytes) == "a frame is not UTF-8")
     }
 
+    @Test func `what came before damage is read, and nothing after it`() {
+        var frames = ChannelFrames()
+        let texts = frames.append(framed("[1]") + framed("🍵") + Array("x".utf8) + framed("[2]"))
+        #expect(texts.map { String(decoding: $0, as: UTF8.self) } == ["[1]", "🍵"])
+        #expect(frames.damage != nil)
+        #expect(!frames.isAtBoundary)
+        let more = frames.append(framed("[3]"))
+        #expect(more.isEmpty)
+    }
+
     @Test(arguments: SeededGenerator.seeds(50))
     func `no bytes whatever are a crash`(_ seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
@@ -125,10 +136,11 @@ struct ChannelFramesTests {
         }
         // Cut anywhere, it is the same damage or the same texts.
         let cut = generator.int(0...bytes.count)
-        let whole = Result { () throws(ChannelFrames.Damage) in try texts([bytes]) }
-        let parts = Result { () throws(ChannelFrames.Damage) in
-            try texts([Array(bytes[..<cut]), Array(bytes[cut...])])
+        func read(_ pieces: [[UInt8]]) -> ([[UInt8]], ChannelFrames.Damage?) {
+            var frames = ChannelFrames()
+            return (pieces.flatMap { frames.append($0) }, frames.damage)
         }
+        let (whole, parts) = (read([bytes]), read([Array(bytes[..<cut]), Array(bytes[cut...])]))
         #expect(whole == parts)
     }
 }
