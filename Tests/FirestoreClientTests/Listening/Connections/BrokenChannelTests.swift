@@ -24,9 +24,22 @@ struct BrokenChannelTests {
     /// What a client may be told: if it is slow, only what holds in the end.
     private let right = [["a🍵=1 b=2", "a🍵=3"], ["a🍵=3"]]
 
+    /// Where to cut the session: everywhere around the edges of frames and in the first characters of several bytes, and at every
+    /// fifth byte elsewhere.
+    private var cuts: [Int] {
+        let bytes = ScriptedChannel.frames(BrokenChannelTests.session)
+        let edges = BrokenChannelTests.session.indices.map { count in
+            ScriptedChannel.frames(Array(BrokenChannelTests.session.prefix(count))).count
+        }
+        let wide = bytes.firstIndex { $0 > 0x7F } ?? 0
+        return (0...bytes.count).filter { cut in
+            cut.isMultiple(of: 5) || (edges + [wide, bytes.count]).contains { abs($0 - cut) < 5 }
+        }
+    }
+
     @Test func `an answer that is cut at any byte goes on with the next one`() async throws {
         let bytes = ScriptedChannel.frames(BrokenChannelTests.session)
-        for cut in 0...bytes.count {
+        for cut in cuts {
             let channel = ScriptedChannel { request in
                 guard request.kind == .back else { return nil }
                 if request.number == 0 {
@@ -48,7 +61,7 @@ struct BrokenChannelTests {
         let session = BrokenChannelTests.session
         let bytes = ScriptedChannel.frames(session)
         let ends = [5, 8].map { ScriptedChannel.frames(Array(session.prefix($0))).count }
-        for cut in 0...bytes.count {
+        for cut in cuts {
             let channel = ScriptedChannel { request in
                 switch request.kind {
                 case .forward, .terminate: return nil
