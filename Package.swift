@@ -337,7 +337,8 @@ let package = Package(
         .testTarget(
             name: "FirestoreClientTests",
             dependencies: [
-                "FirestoreClient", "FirestoreModel", "HTTPTransport", "JSONText", "TestSupport", httpTypes,
+                "ClientCore", "FirestoreClient", "FirestoreModel", "FirestoreREST", "FirestoreRPC",
+                "HTTPTransport", "JSONText", "TestSupport", httpTypes,
             ]
         ),
         .testTarget(

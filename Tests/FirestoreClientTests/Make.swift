@@ -7,7 +7,8 @@ import Testing
 /// A client of the project `p`, with a script in the place of a server.
 func makeFirestore(
     _ transport: any HTTPTransport = ScriptedTransport([]), endpoint: FirestoreEndpoint? = nil,
-    credentials: Credentials = .none, retryPolicy: RetryPolicy = .never, clock: InstantClock = InstantClock(),
+    credentials: Credentials = .none, retryPolicy: RetryPolicy = .never,
+    clock: any Clock<Duration> = InstantClock(),
     generator: any RandomNumberGenerator & Sendable = SeededGenerator(seed: 1)
 ) throws -> Firestore {
     try Firestore(

@@ -527,4 +527,65 @@ struct ConversationTrackerTests {
         }
         #expect(looks >= 10)
     }
+
+    // MARK: Pushes
+
+    /// A push of what has changed.
+    private func push(
+        _ tracker: inout ConversationTracker, _ documents: [Document] = [], removed: [MessageID] = [],
+        isRefresh: Bool = false
+    ) -> [String] {
+        tracker.received(
+            documents.map { Message($0, schema: tracker.schema) }, removed: removed,
+            by: tracker.look(atEverything: isRefresh)
+        ).map {
+            "\($0.kind) \($0.message.id)\($0.message.readBy.map { " \($0)" }.joined())\($0.hasPendingWrites ? " pending" : "")"
+        }
+    }
+
+    @Test func `a push changes what it names, and leaves the rest`() throws {
+        var tracker = tracker()
+        #expect(
+            push(&tracker, [try message("b", at: 2), try message("a", at: 1)]) == ["added a", "added b"])
+        #expect(push(&tracker) == [])
+        #expect(
+            push(&tracker, [try message("a", at: 1, "read", readBy: ["bob"], version: 2)]) == [
+                "modified a bob"
+            ])
+        #expect(
+            push(&tracker, [try message("c", at: 3)], removed: ["a", "unknown"]) == [
+                "removed a bob", "added c",
+            ])
+        #expect(push(&tracker, [try message("b", at: 2)]) == [])
+    }
+
+    @Test func `a local change shows until a push has it, also if an older push comes in between`() throws {
+        var tracker = tracker(viewer: "bob")
+        _ = push(&tracker, [try message("a", at: 1), try message("b", at: 2)])
+        let change = LocalChange(
+            id: 1, request: ReceiptRequest(.read, conversationID: "c1", messageIDs: ["a", "b"]), user: "bob")
+        #expect(apply(&tracker, .began(change)).map(\.message.readBy) == [["bob"], ["bob"]])
+        _ = apply(&tracker, .landed([1], exceptMessageIDs: []))
+        // It was on its way before the commit.
+        let older = try message("a", at: 1, "delivered", version: 2)
+        #expect(push(&tracker, [older]) == ["modified a bob pending"])
+        let read = try message("a", at: 1, "read", readBy: ["bob"], version: 3)
+        #expect(push(&tracker, [read]) == ["modified a bob"])
+        #expect(
+            push(&tracker, [try message("b", at: 2, "read", readBy: ["bob"], version: 3)]) == [
+                "modified b bob"
+            ])
+    }
+
+    @Test func `a local change that the server has undone shows until the next refresh`() throws {
+        var tracker = tracker(viewer: "bob")
+        _ = push(&tracker, [try message("a", at: 1)])
+        let change = LocalChange(
+            id: 1, request: ReceiptRequest(.read, conversationID: "c1", messageIDs: ["a"]), user: "bob")
+        _ = apply(&tracker, .began(change))
+        _ = apply(&tracker, .landed([1], exceptMessageIDs: []))
+        #expect(push(&tracker) == [])
+        #expect(push(&tracker, isRefresh: true) == ["modified a"])
+        #expect(push(&tracker, isRefresh: true) == [])
+    }
 }

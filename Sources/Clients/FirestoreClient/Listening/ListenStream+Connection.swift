@@ -14,6 +14,9 @@ extension ListenStream {
         session = ChannelSession(
             request: channel.generator.withGenerator { Int($0.next(upperBound: 100_000 as UInt64)) })
         stream.connect()
+        // Polling that has not brought anything either is no better.
+        if !hasHeard { isPolling = false }
+        hasHeard = false
         do throws(End) {
             let reader = try await open()
             let (asked, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -138,6 +141,7 @@ extension ListenStream {
     ) -> ConnectionEnd<FirestoreError> {
         // A session that the server does not know (any more): another one helps.
         if response.head.status.code == 400, session.id != nil {
+            session.forget()
             return .closed(ListenStream.subject, address)
         }
         let failure = reader.refusal(of: Call.read(reader.subject, path: "", body: []), response)
@@ -179,7 +183,8 @@ extension ListenStream {
     /// One request that brings answers.
     private func backChannel(_ reader: FailureReader<FirestoreError>) async -> BackEnd {
         let isFirst = !hasHeard
-        state.longestSilence = isFirst ? ListenStream.firstSilence : session.keepAlive * 1.5
+        state.longestSilence =
+            isFirst ? ListenStream.firstSilence * (isPolling ? 2 : 1) : session.keepAlive * 1.5
         state.receivedBytes(at: stopwatch.elapsed)
         let limit = state.longestSilence
         let end = await withTaskGroup(of: BackEnd?.self) { group in
@@ -190,9 +195,14 @@ extension ListenStream {
             return end
         }
         if let end { return end }
-        // Somebody on the way collects answers until they are complete.
-        if isFirst, !hasHeard { isPolling = true }
-        return .broken(.silent(ListenStream.subject, address, for: limit))
+        let silence = End.silent(ListenStream.subject, address, for: limit)
+        if isFirst, !hasHeard {
+            // A poll would have ended with the first answer.
+            if isPolling { return .over(silence) }
+            // Somebody on the way collects answers until they are complete.
+            isPolling = true
+        }
+        return .broken(silence)
     }
 
     /// - Returns: nil when the server has been silent for too long.
@@ -238,18 +248,17 @@ extension ListenStream {
         _ bytes: [UInt8], _ frames: inout ChannelFrames, _ reader: FailureReader<FirestoreError>
     ) -> BackEnd? {
         do {
-            for text in try frames.append(bytes) {
+            for text in frames.append(bytes) {
                 let arrays = try ChannelArray.decodeAll(text)
-                guard case .messages(let messages) = session.receive(arrays) else {
-                    return .broken(.damaged(ListenStream.subject, address, "messages are missing"))
-                }
-                for message in messages {
+                let reception = session.receive(arrays)
+                for message in reception.messages {
                     if let end = try take(message, reader) { return .over(end) }
                 }
+                if reception.hasGap {
+                    return .broken(.damaged(ListenStream.subject, address, "messages are missing"))
+                }
             }
-            return nil
-        } catch let damage as ChannelFrames.Damage {
-            return .broken(.damaged(ListenStream.subject, address, damage.reason))
+            return frames.damage.map { .broken(.damaged(ListenStream.subject, address, $0.reason)) }
         } catch let damage as WatchStream.Damage {
             return .over(.damaged(ListenStream.subject, address, damage.reason))
         } catch {

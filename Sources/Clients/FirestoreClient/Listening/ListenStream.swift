@@ -133,7 +133,7 @@ extension ListenStream {
         while !stream.isEmpty, !Task.isCancelled {
             state.connect(at: stopwatch.elapsed)
             let end = await connection()
-            let isUnheard = session.id != nil && !hasHeard
+            let isUnheard = session.id != nil && isPolling && !hasHeard
             wake = nil
             terminate()
             if stream.isEmpty || Task.isCancelled { break }
@@ -143,7 +143,7 @@ extension ListenStream {
             }
             // One connection that ends is nothing to tell; it is when the next one fails, too.
             if state.failures > 1 { deliver(stream.lose()) }
-            if isUnheard, state.failures > 1 {
+            if isUnheard {
                 disappoint(.unheard(channel.settings.endpoint.address))
             } else if state.failures >= channel.settings.retryPolicy.maximumAttempts {
                 disappoint(end.error)

@@ -16,17 +16,30 @@ struct ChannelFrames: Sendable {
     private var stage = Stage.length(digits: 0, value: 0)
     /// The text so far.
     private var text: [UInt8] = []
+    /// Why no more frames can be read; nil while they can.
+    private(set) var damage: Damage?
 
     /// Whether nothing has been received of a further frame.
     var isAtBoundary: Bool {
-        if case .length(0, _) = stage { true } else { false }
+        if damage != nil { return false }
+        return if case .length(0, _) = stage { true } else { false }
     }
 
-    /// Takes the next bytes.
+    /// Takes the next bytes. After ``damage``, nothing more is read.
     ///
     /// - Returns: The texts that they complete.
-    mutating func append(_ bytes: [UInt8]) throws(Damage) -> [[UInt8]] {
+    mutating func append(_ bytes: [UInt8]) -> [[UInt8]] {
         var texts: [[UInt8]] = []
+        if damage != nil { return texts }
+        do throws(Damage) {
+            try read(bytes, &texts)
+        } catch {
+            damage = error
+        }
+        return texts
+    }
+
+    private mutating func read(_ bytes: [UInt8], _ texts: inout [[UInt8]]) throws(Damage) {
         var index = bytes.startIndex
         while index < bytes.endIndex {
             switch stage {
@@ -41,7 +54,6 @@ struct ChannelFrames: Sendable {
                 }
             }
         }
-        return texts
     }
 
     private mutating func readLength(_ byte: UInt8, _ digits: Int, _ value: Int) throws(Damage) {

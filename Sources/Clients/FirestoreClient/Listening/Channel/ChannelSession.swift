@@ -33,6 +33,8 @@ struct ChannelSession: Sendable, Equatable {
     private var nextMessage = 0
     private var queue: [[UInt8]] = []
     private(set) var forward: Forward?
+    /// Whether the server does not know the session any more.
+    private var isForgotten = false
 
     /// - Parameter request: The number of the first request, at random.
     init(request: Int) { nextRequest = request }
@@ -60,9 +62,9 @@ extension ChannelSession {
     ///
     /// - Returns: The request to repeat; nil to give the session up.
     mutating func forwardFailed() -> Forward? {
-        guard var again = forward, id != nil, again.attempt <= ChannelSession.maximumRepetitions else {
-            return nil
-        }
+        guard var again = forward, id != nil, !isForgotten,
+            again.attempt <= ChannelSession.maximumRepetitions
+        else { return nil }
         again.attempt += 1
         forward = again
         return again
@@ -77,27 +79,31 @@ extension ChannelSession {
 /// Arrays from the server.
 extension ChannelSession {
     /// What arrays mean for the session.
-    enum Reception: Sendable, Equatable {
-        case messages([ChannelArray.Message])
-        /// Something was lost on the way; asking again brings it.
-        case gap
+    struct Reception: Sendable, Equatable {
+        /// The messages up to the first one that is missing.
+        var messages: [ChannelArray.Message] = []
+        /// Whether something was lost on the way; asking again brings it.
+        var hasGap = false
     }
 
     /// Takes arrays. Those that were received before are passed over.
     mutating func receive(_ arrays: [ChannelArray]) -> Reception {
-        var messages: [ChannelArray.Message] = []
+        var reception = Reception()
         for array in arrays where array.id > received || (id == nil && array.id == 0) {
             if case .opened(let id, let keepAlive) = array.message {
                 if self.id == nil { self.id = id }
                 if let keepAlive { self.keepAlive = max(keepAlive, .seconds(1)) }
                 continue
             }
-            if array.id != received + 1 { return messages.isEmpty ? .gap : .messages(messages) }
+            if array.id != received + 1 {
+                reception.hasGap = true
+                break
+            }
             received = array.id
-            messages.append(array.message)
+            reception.messages.append(array.message)
         }
-        if !messages.isEmpty { backAttempt = 1 }
-        return .messages(messages)
+        if !reception.messages.isEmpty { backAttempt = 1 }
+        return reception
     }
 
     /// A back channel has ended without an array.
@@ -105,6 +111,9 @@ extension ChannelSession {
     /// - Returns: Whether another is worth trying.
     mutating func backFailed() -> Bool {
         backAttempt += 1
-        return backAttempt <= ChannelSession.maximumRepetitions + 1
+        return !isForgotten && backAttempt <= ChannelSession.maximumRepetitions + 1
     }
+
+    /// The server does not know the session any more: repeating anything is in vain.
+    mutating func forget() { isForgotten = true }
 }

@@ -19,7 +19,7 @@ final class TargetMailbox: Sendable {
     let isPatient: Bool
     private let state = Mutex(State())
 
-    init(subject: String, isPatient: Bool) {
+    init(subject: String, isPatient: Bool = true) {
         self.subject = subject
         self.isPatient = isPatient
     }

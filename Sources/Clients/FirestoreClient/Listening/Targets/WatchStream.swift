@@ -123,7 +123,7 @@ extension WatchStream {
             remove(change.document.name, from: change.removedTargetIDs)
         case .documentDelete(let change): remove(change.name, from: change.removedTargetIDs)
         case .documentRemove(let change): remove(change.name, from: change.removedTargetIDs)
-        case .filter(let filter): check(filter)
+        case .filter(let filter): try check(filter)
         }
         return []
     }
@@ -142,12 +142,15 @@ extension WatchStream {
     private mutating func receive(_ change: TargetChange) throws(Damage) -> [Event] {
         if change.kind == .remove { return try end(change.targetIDs, change.cause) }
         if change.kind == .noChange, change.targetIDs.isEmpty {
+            guard let time = change.readTime else { return [] }
             if !change.resumeToken.isEmpty { resumeToken = change.resumeToken }
-            return change.readTime.map { boundary($0) } ?? []
+            return boundary(time)
         }
         for key in touch(change.targetIDs.isEmpty ? Array(keys.keys) : change.targetIDs) {
             switch change.kind {
-            case .reset: targets[key]?.reset()
+            case .reset:
+                targets[key]?.reset(resumeToken)
+                continue
             case .current: targets[key]?.becomeCurrent()
             case .add, .noChange, .remove: break
             }
@@ -169,7 +172,7 @@ extension WatchStream {
 
     private mutating func end(_ ids: [Int32], _ cause: RPCStatus?) throws(Damage) -> [Event] {
         var events: [Event] = []
-        for id in ids {
+        for id in ids.isEmpty ? keys.keys.sorted() : ids {
             // An answer to what was asked for.
             guard let key = keys[id] else { continue }
             guard let cause else { throw Damage(reason: "a target was removed that nobody has removed") }
@@ -180,9 +183,13 @@ extension WatchStream {
         return events
     }
 
-    private mutating func check(_ filter: ExistenceFilter) {
+    private mutating func check(_ filter: ExistenceFilter) throws(Damage) {
         guard let key = touch([filter.targetID]).first, targets[key]?.check(filter) == false else { return }
         mismatches += 1
+        // Asking again and again would cost all its documents each time.
+        if let target = targets[key], target.restarts > 0 {
+            throw Damage(reason: "a target does not have as many documents as the server says")
+        }
         keys[filter.targetID] = nil
         ask(.removeTarget(filter.targetID))
         let id = takeID()

@@ -9,15 +9,22 @@ struct WatchedTarget: Sendable {
     private(set) var documents: [DocumentName: Document] = [:]
     /// Documents that the server has not named since it began anew; what it does not name is gone.
     private var unconfirmed: Set<DocumentName> = []
-    /// What has changed since the last update.
-    private var changed: Set<DocumentName> = []
     /// How many documents the server has sent since the last update.
     private var documentsRead = 0
+    /// The documents that have changed since the last boundary, as they were then; nil for those that are new.
+    private var former: [DocumentName: Document?] = [:]
+    /// Where to resume with the documents of the last boundary.
     private var resumeToken: [UInt8] = []
+    /// Where to resume after the next boundary; empty for nowhere, nil where it was.
+    private var nextToken: [UInt8]?
     /// Whether the server has named all documents.
     private(set) var isCurrent = false
+    /// Whether it had at the last boundary.
+    private var isSettled = false
     /// Whether the last update said so.
     private var wasCurrent = false
+    /// How often the target was begun again on this connection, because its documents were not those of the server.
+    private(set) var restarts = 0
 
     init(_ content: Target.Content, id: Int32) {
         self.content = content
@@ -29,7 +36,7 @@ struct WatchedTarget: Sendable {
         if resumeToken.isEmpty { return Target(content, id: id) }
         return Target(
             content, id: id, resumePoint: .token(resumeToken),
-            expectedCount: Int32(clamping: documents.count - unconfirmed.count))
+            expectedCount: Int32(clamping: documents.count))
     }
 }
 
@@ -39,19 +46,25 @@ extension WatchedTarget {
         documentsRead += 1
         unconfirmed.remove(document.name)
         let old = documents.updateValue(document, forKey: document.name)
-        if old != document { changed.insert(document.name) }
+        if old != document { remember(document.name, old) }
     }
 
     mutating func remove(_ name: DocumentName) {
         unconfirmed.remove(name)
-        if documents.removeValue(forKey: name) != nil { changed.insert(name) }
+        if let old = documents.removeValue(forKey: name) { remember(name, old) }
+    }
+
+    private mutating func remember(_ name: DocumentName, _ old: Document?) {
+        if former.index(forKey: name) == nil { former.updateValue(old, forKey: name) }
     }
 
     /// The server names all documents again.
-    mutating func reset() {
+    ///
+    /// - Parameter token: Where the target could resume at the last boundary, if it was current then.
+    mutating func reset(_ token: [UInt8]) {
+        leave(token)
         unconfirmed = Set(documents.keys)
-        isCurrent = false
-        resumeToken = []
+        nextToken = []
     }
 
     /// The server has named all documents.
@@ -63,20 +76,36 @@ extension WatchedTarget {
     }
 
     mutating func note(resumeToken token: [UInt8]) {
-        if !token.isEmpty { resumeToken = token }
+        if !token.isEmpty { nextToken = token }
     }
 
     /// Nothing is known of what happens from now on.
     ///
-    /// - Parameter token: Where targets can resume that were current.
+    /// What has come since the last boundary is dropped: the token stands for the documents of that time, and the server says from
+    /// there what has changed. It would not name a document that has come since and is gone again.
+    ///
+    /// - Parameter token: Where targets can resume that were current at the last boundary.
     mutating func disconnect(_ token: [UInt8]) {
-        if isCurrent { note(resumeToken: token) }
+        leave(token)
+        for (name, document) in former { documents[name] = document }
+        former = [:]
+        nextToken = nil
+        // Without a token, the server names all documents.
+        unconfirmed = resumeToken.isEmpty ? Set(documents.keys) : []
+        restarts = 0
+    }
+
+    private mutating func leave(_ token: [UInt8]) {
+        if isSettled, !token.isEmpty { resumeToken = token }
+        isSettled = false
         isCurrent = false
     }
 
     /// Listens again from the beginning, under another number, because a number that was used before may still get answers.
     mutating func restart(id: Int32) {
-        reset()
+        reset([])
+        resumeToken = []
+        restarts += 1
         self.id = id
     }
 
@@ -84,6 +113,12 @@ extension WatchedTarget {
     ///
     /// - Returns: Whether they are the same now; otherwise the target must be listened to again.
     mutating func check(_ filter: ExistenceFilter) -> Bool {
+        let fits = fit(filter)
+        if fits { restarts = 0 }
+        return fits
+    }
+
+    private mutating func fit(_ filter: ExistenceFilter) -> Bool {
         func held() -> Int { documents.count - unconfirmed.count }
         if held() == Int(filter.count) { return true }
         guard held() > Int(filter.count) else { return false }
@@ -107,12 +142,20 @@ extension WatchedTarget {
 extension WatchedTarget {
     /// What has changed since the last time, at a moment at which all that was received is consistent; nil if there is nothing to tell.
     mutating func takeUpdate(at time: Timestamp?) -> TargetUpdate? {
-        guard isCurrent, !changed.isEmpty || !wasCurrent else { return nil }
+        isSettled = isCurrent
+        guard isCurrent else { return nil }
+        if let token = nextToken { resumeToken = token }
+        nextToken = nil
+        var changes: [DocumentName: Document?] = [:]
+        for (name, old) in former where documents[name] != old {
+            changes.updateValue(documents[name], forKey: name)
+        }
+        former = [:]
+        guard !changes.isEmpty || !wasCurrent else { return nil }
         wasCurrent = true
-        defer { (changed, documentsRead) = ([], 0) }
+        defer { documentsRead = 0 }
         return TargetUpdate(
-            changes: Dictionary(uniqueKeysWithValues: changed.map { ($0, documents[$0]) }), isCurrent: true,
-            readTime: time, documentsRead: documentsRead)
+            changes: changes, isCurrent: true, readTime: time, documentsRead: documentsRead)
     }
 
     /// Tells once that the documents may no longer be what the server has.
@@ -122,10 +165,11 @@ extension WatchedTarget {
         return TargetUpdate(changes: [:], isCurrent: false, readTime: nil)
     }
 
-    /// All documents, for a listener that joins later; nil before there are any to tell.
+    /// All documents of the last boundary, for a listener that joins later; nil before there are any to tell.
     func everything(at time: Timestamp?, documentsRead: Int) -> TargetUpdate? {
         guard wasCurrent else { return nil }
-        let told = documents.filter { !changed.contains($0.key) }
+        var told = documents
+        for (name, document) in former { told[name] = document }
         return TargetUpdate(
             changes: told.mapValues { $0 }, isCurrent: true, readTime: time, documentsRead: documentsRead)
     }
