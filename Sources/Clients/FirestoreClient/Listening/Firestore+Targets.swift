@@ -17,7 +17,7 @@ extension Firestore {
         let below = parent.map { DocumentName(database, $0).description }
         return listeners.listen(
             to: .query(query, parent: below ?? "\(database)/documents"), subject: "Listening to \(subject)",
-            of: self, isPatient: false)
+            of: self, .changes)
     }
 
     /// Listens to documents, which need not exist.
@@ -26,6 +26,6 @@ extension Firestore {
     package func listen(to documents: [DocumentPath], subject: String) -> TargetSubscription {
         listeners.listen(
             to: .documents(documents.map { WrittenName(DocumentName(database, $0).description) }),
-            subject: "Listening to \(subject)", of: self, isPatient: false)
+            subject: "Listening to \(subject)", of: self, .changes)
     }
 }

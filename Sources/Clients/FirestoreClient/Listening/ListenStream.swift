@@ -11,6 +11,8 @@ import Logging
 actor ListenStream {
     private struct Observer {
         let mailbox: TargetMailbox
+        /// Whether documents were told before it came.
+        let hasJoined: Bool
         /// Whether it has been told all documents.
         var isInformed = false
     }
@@ -53,9 +55,9 @@ extension ListenStream {
     /// Adds a listener, unless it is gone already.
     func add(_ mailbox: TargetMailbox, to content: Target.Content) {
         if mailbox.isFinished { return }
-        let known = stream.key(of: content)
-        let key = known ?? stream.add(content)
-        var observer = Observer(mailbox: mailbox)
+        let known = mailbox.need == .snapshots ? stream.key(of: content) : nil
+        let key = known ?? stream.add(content, isShared: mailbox.need == .snapshots)
+        var observer = Observer(mailbox: mailbox, hasJoined: known != nil)
         if known != nil, let update = stream.everything(of: key) {
             mailbox.put(update)
             observer.isInformed = true
@@ -98,9 +100,10 @@ extension ListenStream {
     private func deliver(_ update: TargetUpdate, to key: Int) {
         guard var listeners = observers[key] else { return }
         for index in listeners.indices {
-            // Who has joined meanwhile needs everything.
-            let isInformed = listeners[index].isInformed
-            guard let news = isInformed ? update : stream.everything(of: key, since: update) else { continue }
+            let needsEverything = listeners[index].hasJoined && !listeners[index].isInformed
+            guard let news = needsEverything ? stream.everything(of: key, since: update) : update else {
+                continue
+            }
             listeners[index].isInformed = true
             listeners[index].mailbox.put(news)
         }
@@ -110,11 +113,12 @@ extension ListenStream {
     /// Ends the listeners that have waited long enough for a server.
     private func disappoint(_ error: FirestoreError) {
         for (key, listeners) in observers {
-            let rest = listeners.filter { $0.isInformed || $0.mailbox.isPatient }
-            if rest.count == listeners.count { continue }
-            for observer in listeners where !observer.isInformed && !observer.mailbox.isPatient {
-                observer.mailbox.finish(error)
+            func isDisappointed(_ observer: Observer) -> Bool {
+                !observer.isInformed && observer.mailbox.need == .changes
             }
+            let rest = listeners.filter { !isDisappointed($0) }
+            if rest.count == listeners.count { continue }
+            for observer in listeners where isDisappointed(observer) { observer.mailbox.finish(error) }
             observers[key] = rest.isEmpty ? nil : rest
             if rest.isEmpty { stream.remove(key) }
         }

@@ -18,12 +18,11 @@ final class Listeners: Sendable {
     private static let maximumTargets = 500
 
     /// Begins to listen; it ends when the subscription goes.
-    ///
-    /// - Parameter isPatient: Whether to wait for ever for a server that was never reached; otherwise, as long as a call does.
     func listen(
-        to content: Target.Content, subject: String, of firestore: Firestore, isPatient: Bool = true
+        to content: Target.Content, subject: String, of firestore: Firestore,
+        _ need: ListenerNeed = .snapshots
     ) -> TargetSubscription {
-        let mailbox = TargetMailbox(subject: subject, isPatient: isPatient)
+        let mailbox = TargetMailbox(subject: subject, need)
         state.withLock { state in
             if let end = state.end { return mailbox.finish(end) }
             state.mailboxes[ObjectIdentifier(mailbox)] = (mailbox, nil)

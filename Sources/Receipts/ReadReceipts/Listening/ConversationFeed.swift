@@ -95,7 +95,7 @@ actor ConversationFeed {
     /// How long to wait before the next poll.
     private var wait: Duration {
         // A signal ends the wait. What could not be reported delivered is tried again.
-        if source.isPushed, !tracker.hasUndelivered {
+        if source.isPushed, !(options.marksDelivered && tracker.hasUndelivered) {
             return max(options.refreshInterval ?? Self.checkup, pace.wait)
         }
         return refreshes.wait.map { min($0, pace.wait) } ?? pace.wait

@@ -12,7 +12,7 @@ struct ConversationTracker: Sendable {
     private let noEvidence: LayoutEvidence
 
     /// The messages as stored on the server.
-    private var known: [MessageID: Message] = [:]
+    private var known = MessageTable()
     /// The times of those that may still change.
     private var unsettled: [MessageID: Timestamp?] = [:]
     private var newestTime: Timestamp?
@@ -184,7 +184,7 @@ struct ConversationTracker: Sendable {
     /// A copy that knows only some of the messages, so that keeping it does not cost a copy of all.
     private func narrowed(to ids: Set<MessageID>) -> ConversationTracker {
         var copy = self
-        copy.known = Dictionary(uniqueKeysWithValues: ids.compactMap { id in known[id].map { (id, $0) } })
+        copy.known = known.only(ids)
         copy.unsettled = [:]
         copy.undelivered = []
         return copy

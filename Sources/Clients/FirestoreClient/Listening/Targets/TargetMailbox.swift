@@ -15,13 +15,12 @@ final class TargetMailbox: Sendable {
 
     /// What is listened to, for people.
     let subject: String
-    /// Whether to wait for a server for ever; otherwise as long as a call does.
-    let isPatient: Bool
+    let need: ListenerNeed
     private let state = Mutex(State())
 
-    init(subject: String, isPatient: Bool = true) {
+    init(subject: String, _ need: ListenerNeed = .snapshots) {
         self.subject = subject
-        self.isPatient = isPatient
+        self.need = need
     }
 
     /// Whether nothing more can be put in.
@@ -86,4 +85,12 @@ final class TargetMailbox: Sendable {
         }
         waiter?.resume(returning: .failure(.cancelled(subject, underlying: CancellationError())))
     }
+}
+
+/// What a listener needs of its target.
+enum ListenerNeed: Sendable {
+    /// All documents, which another listener of the same content may have been told before. It waits for a server for ever.
+    case snapshots
+    /// Only what changes, by a target of its own, whose documents are not kept. It waits for a server as long as a call does.
+    case changes
 }

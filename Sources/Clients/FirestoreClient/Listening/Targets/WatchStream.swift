@@ -51,10 +51,11 @@ struct WatchStream: Sendable {
 extension WatchStream {
     /// Adds a target.
     ///
+    /// - Parameter isShared: Whether other listeners may join it. Only then are its documents kept.
     /// - Returns: Its key.
-    mutating func add(_ content: Target.Content) -> Int {
+    mutating func add(_ content: Target.Content, isShared: Bool = true) -> Int {
         lastKey += 1
-        let target = WatchedTarget(content, id: takeID())
+        let target = WatchedTarget(content, id: takeID(), isShared: isShared)
         targets[lastKey] = target
         keys[target.id] = lastKey
         ask(.addTarget(target.addition))
@@ -67,9 +68,9 @@ extension WatchStream {
         ask(.removeTarget(target.id))
     }
 
-    /// The key of a target with the same content.
+    /// The key of a target with the same content that others may join.
     func key(of content: Target.Content) -> Int? {
-        targets.first { $0.value.content == content }?.key
+        targets.first { $0.value.isShared && $0.value.content == content }?.key
     }
 
     /// What a listener is told that joins a target.

@@ -4,15 +4,20 @@ import FirestoreRPC
 /// The documents of one target, as far as the server has named them.
 struct WatchedTarget: Sendable {
     let content: Target.Content
+    /// Whether other listeners may join.
+    let isShared: Bool
     /// The number by which the stream knows the target.
     private(set) var id: Int32
-    private(set) var documents: [DocumentName: Document] = [:]
+    /// The documents of the last boundary.
+    private var told: ToldDocuments
+    /// What has come since the last boundary; nil for documents that are gone.
+    private var pending: [DocumentName: Document?] = [:]
+    /// How many documents there are, with what has come since the last boundary.
+    private var count = 0
     /// Documents that the server has not named since it began anew; what it does not name is gone.
     private var unconfirmed: Set<DocumentName> = []
     /// How many documents the server has sent since the last update.
     private var documentsRead = 0
-    /// The documents that have changed since the last boundary, as they were then; nil for those that are new.
-    private var former: [DocumentName: Document?] = [:]
     /// Where to resume with the documents of the last boundary.
     private var resumeToken: [UInt8] = []
     /// Where to resume after the next boundary; empty for nowhere, nil where it was.
@@ -26,17 +31,27 @@ struct WatchedTarget: Sendable {
     /// How often the target was begun again on this connection, because its documents were not those of the server.
     private(set) var restarts = 0
 
-    init(_ content: Target.Content, id: Int32) {
+    init(_ content: Target.Content, id: Int32, isShared: Bool = true) {
         self.content = content
         self.id = id
+        self.isShared = isShared
+        told = ToldDocuments(asVersions: !isShared)
     }
 
     /// The request that adds the target, or resumes it.
     var addition: Target {
         if resumeToken.isEmpty { return Target(content, id: id) }
         return Target(
-            content, id: id, resumePoint: .token(resumeToken),
-            expectedCount: Int32(clamping: documents.count))
+            content, id: id, resumePoint: .token(resumeToken), expectedCount: Int32(clamping: count))
+    }
+
+    private func contains(_ name: DocumentName) -> Bool {
+        pending[name].map { $0 != nil } ?? told.contains(name)
+    }
+
+    /// The names of all documents.
+    private var names: [DocumentName] {
+        told.names.filter { pending.index(forKey: $0) == nil } + pending.filter { $0.value != nil }.keys
     }
 }
 
@@ -45,17 +60,15 @@ extension WatchedTarget {
     mutating func put(_ document: Document) {
         documentsRead += 1
         unconfirmed.remove(document.name)
-        let old = documents.updateValue(document, forKey: document.name)
-        if old != document { remember(document.name, old) }
+        if !contains(document.name) { count += 1 }
+        pending.updateValue(document, forKey: document.name)
     }
 
     mutating func remove(_ name: DocumentName) {
         unconfirmed.remove(name)
-        if let old = documents.removeValue(forKey: name) { remember(name, old) }
-    }
-
-    private mutating func remember(_ name: DocumentName, _ old: Document?) {
-        if former.index(forKey: name) == nil { former.updateValue(old, forKey: name) }
+        if !contains(name) { return }
+        count -= 1
+        pending.updateValue(nil, forKey: name)
     }
 
     /// The server names all documents again.
@@ -63,7 +76,7 @@ extension WatchedTarget {
     /// - Parameter token: Where the target could resume at the last boundary, if it was current then.
     mutating func reset(_ token: [UInt8]) {
         leave(token)
-        unconfirmed = Set(documents.keys)
+        unconfirmed = Set(names)
         nextToken = []
     }
 
@@ -87,11 +100,11 @@ extension WatchedTarget {
     /// - Parameter token: Where targets can resume that were current at the last boundary.
     mutating func disconnect(_ token: [UInt8]) {
         leave(token)
-        for (name, document) in former { documents[name] = document }
-        former = [:]
+        pending = [:]
+        count = told.count
         nextToken = nil
         // Without a token, the server names all documents.
-        unconfirmed = resumeToken.isEmpty ? Set(documents.keys) : []
+        unconfirmed = resumeToken.isEmpty ? Set(told.names) : []
         restarts = 0
     }
 
@@ -119,20 +132,20 @@ extension WatchedTarget {
     }
 
     private mutating func fit(_ filter: ExistenceFilter) -> Bool {
-        func held() -> Int { documents.count - unconfirmed.count }
-        if held() == Int(filter.count) { return true }
-        guard held() > Int(filter.count) else { return false }
+        let held = count - unconfirmed.count
+        if held == Int(filter.count) { return true }
+        guard held > Int(filter.count) else { return false }
         if case .documents = content, filter.count == 0 {
-            for name in Array(documents.keys) { remove(name) }
+            for name in names { remove(name) }
             return true
         }
-        guard let names = filter.unchangedNames else { return false }
+        guard let unchanged = filter.unchangedNames else { return false }
         var gone: [DocumentName] = []
-        for name in documents.keys where !unconfirmed.contains(name) {
-            guard let mayBeThere = names.mayContain(name.description) else { return false }
+        for name in names where !unconfirmed.contains(name) {
+            guard let mayBeThere = unchanged.mayContain(name.description) else { return false }
             if !mayBeThere { gone.append(name) }
         }
-        guard held() - gone.count == Int(filter.count) else { return false }
+        guard held - gone.count == Int(filter.count) else { return false }
         for name in gone { remove(name) }
         return true
     }
@@ -146,11 +159,9 @@ extension WatchedTarget {
         guard isCurrent else { return nil }
         if let token = nextToken { resumeToken = token }
         nextToken = nil
-        var changes: [DocumentName: Document?] = [:]
-        for (name, old) in former where documents[name] != old {
-            changes.updateValue(documents[name], forKey: name)
-        }
-        former = [:]
+        var changes = pending
+        pending = [:]
+        for (name, document) in changes where !told.tell(document, name) { changes[name] = nil }
         guard !changes.isEmpty || !wasCurrent else { return nil }
         wasCurrent = true
         defer { documentsRead = 0 }
@@ -167,10 +178,9 @@ extension WatchedTarget {
 
     /// All documents of the last boundary, for a listener that joins later; nil before there are any to tell.
     func everything(at time: Timestamp?, documentsRead: Int) -> TargetUpdate? {
-        guard wasCurrent else { return nil }
-        var told = documents
-        for (name, document) in former { told[name] = document }
+        guard wasCurrent, let documents = told.documents else { return nil }
         return TargetUpdate(
-            changes: told.mapValues { $0 }, isCurrent: true, readTime: time, documentsRead: documentsRead)
+            changes: documents.mapValues { $0 }, isCurrent: true, readTime: time,
+            documentsRead: documentsRead)
     }
 }
