@@ -1,5 +1,6 @@
 import FirestoreClient
 import FirestoreModel
+import Synchronization
 
 /// Polls one conversation, or follows what the server pushes, and emits its changes.
 actor ConversationFeed {
@@ -21,6 +22,8 @@ actor ConversationFeed {
     /// The time since the members were read; nil if they never were.
     private var ageOfMembers: Duration?
     private let sleep: WakeableSleep
+    /// What the server has pushed since the last poll.
+    private nonisolated let pushes = Mutex<Set<ConversationSignal>>([])
 
     init(
         _ conversationID: ConversationID, service: ReceiptService, session: ReceiptSession?,
@@ -48,18 +51,15 @@ actor ConversationFeed {
     /// - Throws: ``ReceiptsError`` if the server refuses. After the first success, an unreachable server is retried instead.
     func run() async throws(ReceiptsError) {
         let local = await session?.localEvents(of: tracker.conversationID)
-        let following = Task {
-            guard let local else { return }
-            for await event in local { received(event) }
+        let hearing = local.map { local in
+            Task {
+                for await event in local { received(event) }
+            }
         }
-        let signals = source.signals()
-        let waking = Task {
-            guard let signals else { return }
-            for await signal in signals { received(signal) }
-        }
+        let following = Task { await source.follow { self.hear($0) } }
         defer {
+            hearing?.cancel()
             following.cancel()
-            waking.cancel()
         }
         while !Task.isCancelled {
             let stopwatch = Stopwatch(clock)
@@ -105,6 +105,11 @@ actor ConversationFeed {
     private static let checkup = Duration.seconds(60)
 
     private func poll() async throws(ReceiptsError) {
+        let news = pushes.withLock { pushes in
+            defer { pushes = [] }
+            return pushes
+        }
+        if news.contains(.members) { ageOfMembers = nil }
         if readsMembers, ageOfMembers.map({ $0 >= options.membersInterval }) ?? true {
             try await readMembers()
         }
@@ -174,11 +179,10 @@ actor ConversationFeed {
         }
     }
 
-    // MARK: Signals of the server
-
-    private func received(_ signal: ConversationSignal) {
-        if signal == .members { ageOfMembers = nil }
-        askAtOnce()
+    /// Hears that the server has pushed something.
+    private nonisolated func hear(_ signal: ConversationSignal) {
+        pushes.withLock { _ = $0.insert(signal) }
+        sleep.wake()
     }
 
     // MARK: Local changes

@@ -31,13 +31,9 @@ actor ConversationList {
     func run() async throws(ReceiptsError) {
         guard let session else { return }
         let source = service.store.memberships(of: try session.signedInUser(), options)
-        let signals = source.signals()
-        let waking = Task { [sleep] in
-            guard let signals else { return }
-            for await _ in signals { sleep.wake() }
-        }
+        let following = Task { [sleep] in await source.follow { sleep.wake() } }
         defer {
-            waking.cancel()
+            following.cancel()
             for (_, task) in feeds.values { task.cancel() }
         }
         var hasBegun = false

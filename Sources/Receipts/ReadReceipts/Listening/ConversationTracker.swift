@@ -22,8 +22,10 @@ struct ConversationTracker: Sendable {
     /// Those of them that the server had accepted but the last refresh has not found.
     private var missing: Set<MessageID> = []
     private var localChanges: [TrackedChange] = []
-    /// Messages from others that are not reported delivered to the viewer yet, in order of arrival.
-    private var undelivered: [Message] = []
+    /// Messages from others that are not reported delivered to the viewer yet.
+    private var undelivered: Set<MessageID> = []
+    /// Whether the server pushes the messages, so that nobody asks how far back to look.
+    private var isPushed = false
 
     /// A local change, its messages, and whether the server has it.
     private struct TrackedChange: Sendable {
@@ -153,6 +155,7 @@ struct ConversationTracker: Sendable {
         let concerned = landed.reduce(into: Set(messages.map(\.id)).union(ids)) {
             $0.formUnion($1.messageIDs)
         }
+        isPushed = true
         let before = narrowed(to: concerned)
         var removed = ids.compactMap { id in known[id].map { remove($0, before) } }
         for message in messages {
@@ -195,18 +198,18 @@ struct ConversationTracker: Sendable {
         outgoing.values.sorted(by: Message.isOlder).map { update(.added, $0) }
     }
 
-    /// Removes and returns the messages to report delivered to the viewer; none if the conversation has another schema.
+    /// Removes and returns the messages to report delivered to the viewer, oldest first; none if the conversation has another schema.
     mutating func takeUndelivered() -> [Message] {
         if undelivered.isEmpty { return [] }
         var evidence = noEvidence
         for message in known.values { evidence.note(message.layout) }
         defer { undelivered = [] }
-        return evidence.isForeign ? [] : undelivered
+        return evidence.isForeign ? [] : undelivered.compactMap { known[$0] }.sorted(by: Message.isOlder)
     }
 
     /// Puts back messages that could not be reported.
     mutating func putBack(undelivered messages: [Message]) {
-        undelivered = messages + undelivered
+        undelivered.formUnion(messages.map(\.id).filter { known[$0] != nil })
     }
 
     /// Whether there are messages to report delivered.
@@ -305,7 +308,7 @@ struct ConversationTracker: Sendable {
     private mutating func remove(_ message: Message, _ before: ConversationTracker) -> ReceiptUpdate {
         known[message.id] = nil
         unsettled[message.id] = nil
-        undelivered.removeAll { $0.id == message.id }
+        undelivered.remove(message.id)
         let shown = before.shown(message)
         return update(.removed, shown, previous: shown, previousReceipt: before.receipt(of: message))
     }
@@ -325,6 +328,7 @@ struct ConversationTracker: Sendable {
 
     /// Notes the time of a message, and whether it may still change.
     private mutating func note(_ message: Message) {
+        if isPushed { return }
         if let time = message.timestamp { newestTime = max(newestTime ?? time, time) }
         if isSettled(message) {
             unsettled[message.id] = nil
@@ -345,7 +349,10 @@ struct ConversationTracker: Sendable {
 
     private mutating func noteDelivery(_ message: Message) {
         guard let viewer else { return }
-        undelivered.removeAll { $0.id == message.id }
-        if message.isUndelivered(to: viewer, schema: schema) { undelivered.append(message) }
+        if message.isUndelivered(to: viewer, schema: schema) {
+            undelivered.insert(message.id)
+        } else {
+            undelivered.remove(message.id)
+        }
     }
 }

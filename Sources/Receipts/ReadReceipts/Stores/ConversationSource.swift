@@ -13,8 +13,11 @@ protocol ConversationSource: Sendable {
     /// Whether the server pushes every change, so that a refresh is free.
     var isPushed: Bool { get }
 
-    /// Yields whenever something is new; nil if the server does not push changes. If it does, call this before reading.
-    func signals() -> AsyncStream<ConversationSignal>?
+    /// Follows what the server pushes, until the task is cancelled; returns at once if it pushes nothing. What it pushes can be read
+    /// only while this runs.
+    ///
+    /// - Parameter onChange: Called whenever something is new.
+    func follow(_ onChange: @escaping @Sendable (ConversationSignal) -> Void) async
 }
 
 /// What has changed.

@@ -6,8 +6,11 @@ protocol MembershipSource: Sendable {
     /// Whether the server pushes every change.
     var isPushed: Bool { get }
 
-    /// Yields whenever something is new; nil if the server does not push changes. If it does, call this before reading.
-    func signals() -> AsyncStream<Void>?
+    /// Follows what the server pushes, until the task is cancelled; returns at once if it pushes nothing. What it pushes can be read
+    /// only while this runs.
+    ///
+    /// - Parameter onChange: Called whenever something is new.
+    func follow(_ onChange: @escaping @Sendable () -> Void) async
 }
 
 /// What reading the conversations of a user has brought.
@@ -29,5 +32,5 @@ struct PolledMemberships: MembershipSource {
         return MembershipReading(conversations: conversations, documentsRead: max(1, conversations.count))
     }
 
-    func signals() -> AsyncStream<Void>? { nil }
+    func follow(_ onChange: @escaping @Sendable () -> Void) async {}
 }

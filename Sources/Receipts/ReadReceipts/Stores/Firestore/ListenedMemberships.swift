@@ -39,10 +39,5 @@ final class ListenedMemberships: MembershipSource {
         }
     }
 
-    func signals() -> AsyncStream<Void>? {
-        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            let following = Task { [target] in await target.follow { continuation.yield() } }
-            continuation.onTermination = { _ in following.cancel() }
-        }
-    }
+    func follow(_ onChange: @escaping @Sendable () -> Void) async { await target.follow(onChange) }
 }

@@ -21,7 +21,7 @@ struct PolledConversation: ConversationSource {
             documentsRead: max(1, documents.count))
     }
 
-    func signals() -> AsyncStream<ConversationSignal>? { nil }
+    func follow(_ onChange: @escaping @Sendable (ConversationSignal) -> Void) async {}
 
     /// The query for the messages.
     func query(within horizon: Horizon) -> StructuredQuery {

@@ -36,15 +36,10 @@ struct StreamedConversation: ConversationSource {
             content: .complete(messages, within: .everything), documentsRead: max(1, messages.count))
     }
 
-    func signals() -> AsyncStream<ConversationSignal>? {
-        let (signals, continuation) = AsyncStream.makeStream(of: ConversationSignal.self)
-        let following = Task {
-            await withTaskGroup { group in
-                if readsMembers { group.addTask { await members.follow { continuation.yield(.members) } } }
-                group.addTask { await messages.follow { continuation.yield(.messages) } }
-            }
-        }
-        continuation.onTermination = { _ in following.cancel() }
-        return signals
+    func follow(_ onChange: @escaping @Sendable (ConversationSignal) -> Void) async {
+        guard readsMembers else { return await messages.follow { onChange(.messages) } }
+        async let members: Void = members.follow { onChange(.members) }
+        await messages.follow { onChange(.messages) }
+        await members
     }
 }
