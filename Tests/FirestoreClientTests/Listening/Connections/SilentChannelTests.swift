@@ -104,6 +104,23 @@ struct SilentChannelTests {
         #expect(channel.requests(.back).map(\.isPolling) == [false, true, false])
     }
 
+    @Test func `where answers are held back, a further session polls from the start`() async throws {
+        let clock = PacedClock()
+        let channel = ScriptedChannel { request in
+            guard request.kind == .back, request.isPolling else { return nil }
+            guard request.acknowledged == 0 else { return .text("", status: 400) }
+            return .body(
+                ScriptedChannel.frames([.add(2), .put("a", request.number), .current(5), .boundary(5)]),
+                .complete)
+        }
+        let listener = Listener(try makeFirestore(channel, clock: clock).collection("c").snapshots)
+        await channel.until(.back, 1)
+        await clock.pass(.seconds(5))
+        #expect(try await listener.next().words == "a=1")
+        #expect(try await listener.next().words == "a=3")
+        #expect(channel.requests(.back).prefix(4).map(\.isPolling) == [false, true, true, true])
+    }
+
     @Test func `answers that end without a byte are limited, with waits between them`() async throws {
         let clock = PacedClock()
         let channel = ScriptedChannel { request in
