@@ -7,6 +7,9 @@ import Testing
 /// Listening over a bad network: what is told in the end is what the server has.
 @Suite(.timeLimit(.minutes(2)))
 struct BrokenListeningTests {
+    /// Waits that are short on a ``PacedClock``.
+    private let patience = RetryPolicy(maximumDelay: .seconds(1))
+
     /// Changes messages at random, and says what is left of them.
     private func write(
         _ count: Int, to db: Firestore, _ generator: inout SeededGenerator
@@ -62,7 +65,7 @@ struct BrokenListeningTests {
         let direct = try server.firestore()
         let transport = try #require(server.transport as? any HTTPStreamingTransport)
         let network = CutStreams(transport, seed: seed, count: 30)
-        let db = try server.firestore(through: network, clock: PacedClock())
+        let db = try server.firestore(through: network, retryPolicy: patience, clock: PacedClock())
         var generator = SeededGenerator(seed: seed)
         try await write(5, to: direct, &generator)
         func queries(_ db: Firestore) -> [Query] {
@@ -100,7 +103,8 @@ struct BrokenListeningTests {
             }
             let db = try Firestore(
                 FirestoreSettings(
-                    projectID: "p", endpoint: .emulator(emulator.proxy.authority), credentials: .emulatorAdmin
+                    projectID: "p", endpoint: .emulator(emulator.proxy.authority),
+                    credentials: .emulatorAdmin, retryPolicy: patience
                 ),
                 transport: observed, clock: clock, generator: SeededGenerator(seed: seed))
             // The proxy shows nothing of an answer that stays open: its time passes at once.
