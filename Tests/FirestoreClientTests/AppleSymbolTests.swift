@@ -187,6 +187,64 @@ import Testing
             })
     }
 
+    /// A client to whose first target `c/a` belongs.
+    private func makeListened() throws -> Firestore {
+        let channel = ScriptedChannel { request in
+            guard request.kind == .back else { return nil }
+            return .body(
+                ScriptedChannel.frames([.add(2), .put("a", 1), .current(5), .boundary(5)]), .open)
+        }
+        let db = try makeFirestore(channel, clock: PacedClock())
+        let settings = db.settings
+        settings.dispatchQueue = DispatchQueue(label: "handlers")
+        db.settings = settings
+        return db
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `listeners`() async throws {
+        let reference = try makeListened().document("c/a")
+        let query = try makeListened().collection("c").whereField("n", isEqualTo: 1)
+        let options = SnapshotListenOptions().withSource(.default).withIncludeMetadataChanges(true)
+        let sources: [ListenSource] = [options.source, .cache]
+        #expect(sources.first == .default && options.includeMetadataChanges)
+
+        let (heard, continuation) = AsyncStream.makeStream(of: Int.self)
+        var listeners: [any ListenerRegistration] = []
+        func hear(_ snapshot: DocumentSnapshot?, _ error: (any Error)?) {
+            continuation.yield(snapshot?.exists == true && error == nil ? 1 : 0)
+        }
+        func hear(_ snapshot: QuerySnapshot?, _ error: (any Error)?) {
+            continuation.yield(snapshot?.count ?? 0)
+        }
+        listeners.append(reference.addSnapshotListener { hear($0, $1) })
+        listeners.append(reference.addSnapshotListener(includeMetadataChanges: true) { hear($0, $1) })
+        listeners.append(reference.addSnapshotListener(options: options) { hear($0, $1) })
+        listeners.append(query.addSnapshotListener { hear($0, $1) })
+        listeners.append(query.addSnapshotListener(includeMetadataChanges: true) { hear($0, $1) })
+        listeners.append(query.addSnapshotListener(options: options) { hear($0, $1) })
+        var counts: [Int] = []
+        for await count in heard.prefix(6) { counts.append(count) }
+        #expect(counts == [1, 1, 1, 1, 1, 1])
+        query.addSnapshotListener { _, _ in }
+
+        let documents: DocumentReference.DocumentSnapshotsSequence = reference.snapshots
+        for try await snapshot in documents.prefix(1) { #expect(snapshot.exists) }
+        for try await snapshot in reference.snapshots(includeMetadataChanges: true).prefix(1) {
+            #expect(!snapshot.metadata.isFromCache)
+        }
+        let results: Query.QuerySnapshotsSequence = query.snapshots(includeMetadataChanges: false)
+        for try await snapshot in results.prefix(1) {
+            #expect(snapshot.query == query)
+            #expect(snapshot.documentChanges(includeMetadataChanges: true).count == 1)
+            let change: DocumentChange = try #require(snapshot.documentChanges.first)
+            let types: [DocumentChangeType] = [.added, .modified, .removed]
+            #expect(types.firstIndex(of: change.type) == 0 && change.document.documentID == "a")
+            #expect(change.oldIndex == UInt(NSNotFound) && change.newIndex == 0)
+        }
+        for try await snapshot in query.snapshots.prefix(1) { #expect(!snapshot.isEmpty) }
+        for listener in listeners { listener.remove() }
+    }
+
     @Test func `queries and filters`() throws {
         let db = try makeFirestore()
         let path = FieldPath(["a"])

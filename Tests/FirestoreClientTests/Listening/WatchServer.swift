@@ -180,7 +180,7 @@ extension WatchServer {
         case 0:
             count("difference")
             queue += difference(old, documents, [id: kind])
-        case 1 where isAlone:
+        case 1...2 where isAlone:
             count("replay")
             var before = old
             for moment in start..<time {

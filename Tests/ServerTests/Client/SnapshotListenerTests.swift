@@ -119,6 +119,22 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
+    func `a permission that is lost while listening ends the listener with permissionDenied`() async throws {
+        func rules(_ condition: String) -> String {
+            "service cloud.firestore { match /databases/{d}/documents { match /messages/{id} { allow read: if \(condition); } } }"
+        }
+        try await server.setRules(rules("request.auth != null"))
+        let user = try server.firestore(as: .emulatorUser(uid: "bob"), clock: ContinuousClock())
+        var snapshots = user.collection("messages").snapshots.makeAsyncIterator()
+        #expect(try await snapshots.next()?.isEmpty == true)
+        try await server.setRules(rules("false"))
+        try await db.document("messages/a").setData(["n": 1])
+        await #expect { while try await snapshots.next() != nil {} } throws: { error in
+            (error as? FirestoreError)?.code == .permissionDenied
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
     func `a handler is called until its listener is removed`() async throws {
         let queue = DispatchQueue(label: "handlers")
         let settings = db.settings

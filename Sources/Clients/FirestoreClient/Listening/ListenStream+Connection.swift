@@ -14,11 +14,11 @@ extension ListenStream {
         session = ChannelSession(
             request: channel.generator.withGenerator { Int($0.next(upperBound: 100_000 as UInt64)) })
         stream.connect()
-        // Polling that has not brought anything either is no better.
-        if !hasHeard { isPolling = false }
-        hasHeard = false
         do throws(End) {
             let reader = try await open()
+            // Polling that has not brought anything either is no better.
+            if !hasHeard { isPolling = false }
+            hasHeard = false
             let (asked, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
             self.wake = wake
             wake.yield()

@@ -110,6 +110,62 @@ struct ListenerLifeTests {
         #expect(channel.requests(.handshake).count == 1)
     }
 
+    @Test func `more targets than a stream may have take another stream`() async throws {
+        let channel = ScriptedChannel { _ in nil }
+        let db = try makeFirestore(channel, clock: PacedClock())
+        let listeners = (0...500).map { Listener(db.collection("c\($0)").snapshots) }
+        await channel.until(.handshake, 2)
+        var asked = 0
+        while asked < listeners.count {
+            asked = (channel.requests(.handshake) + channel.requests(.forward)).reduce(0) {
+                $0 + $1.asked.count
+            }
+            await Task.yield()
+        }
+        #expect(channel.requests(.handshake).count == 2)
+        try await db.terminate()
+        await channel.until(.terminate, 2)
+    }
+
+    @Test(arguments: SeededGenerator.seeds(10))
+    func `however listeners come and go, the server watches what the rest of them want`(
+        _ seed: UInt64
+    ) async throws {
+        // The documents that each session watches, by the numbers of their targets.
+        let watched = Mutex<[String: Set<String>]>([:])
+        let channel = ScriptedChannel { request in
+            let session = request.query["SID"] ?? "s\(request.number)"
+            watched.withLock { watched in
+                if request.kind == .terminate { watched[session] = nil }
+                for word in request.asked {
+                    let id = String(word.dropFirst())
+                    if word.hasPrefix("+") {
+                        watched[session, default: []].insert(id)
+                    } else {
+                        watched[session]?.remove(id)
+                    }
+                }
+            }
+            return nil
+        }
+        var generator = SeededGenerator(seed: seed)
+        let db = try makeFirestore(channel, clock: PacedClock())
+        var listeners: [(name: String, listener: Listener)] = []
+        for _ in 0..<80 {
+            if generator.oneIn(2) || listeners.isEmpty {
+                let name = "c\(generator.int(0...6))"
+                listeners.append((name, Listener(db.collection(name).snapshots)))
+            } else {
+                listeners.remove(at: generator.int(0...listeners.count - 1)).listener.cancel()
+            }
+            for _ in 0..<generator.int(0...20) { await Task.yield() }
+        }
+        let wanted = Set(listeners.map(\.name)).count
+        while watched.withLock({ $0.values.reduce(0) { $0 + $1.count } }) != wanted { await Task.yield() }
+        for (_, listener) in listeners { listener.cancel() }
+        while watched.withLock({ $0.values.contains { !$0.isEmpty } }) { await Task.yield() }
+    }
+
     @Test func `a query that cannot be sent fails at once`() async throws {
         let channel = ListenerLifeTests.server()
         let db = try makeFirestore(channel, clock: PacedClock())

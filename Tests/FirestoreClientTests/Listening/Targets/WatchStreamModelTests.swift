@@ -7,19 +7,19 @@ import Testing
 
 /// A stream against a server that answers in all ways that the protocol allows, over connections that are cut anywhere.
 struct WatchStreamModelTests {
-    @Test(arguments: SeededGenerator.seeds(60))
+    @Test(arguments: SeededGenerator.seeds(40))
     func `what is told is what the server has, at every boundary`(_ seed: UInt64) throws {
         var model = WatchModel(seed: seed)
-        for _ in 0..<400 { try model.step() }
+        for _ in 0..<300 { try model.step() }
         try model.settle()
         #expect(model.problems == [], "seed \(seed)")
     }
 
     @Test func `the model meets everything that it is made for`() throws {
         var counts: [String: Int] = [:]
-        for seed in SeededGenerator.seeds(60) {
+        for seed in SeededGenerator.seeds(30) {
             var model = WatchModel(seed: seed)
-            for _ in 0..<400 { try model.step() }
+            for _ in 0..<300 { try model.step() }
             try model.settle()
             counts.merge(model.counts, uniquingKeysWith: +)
         }

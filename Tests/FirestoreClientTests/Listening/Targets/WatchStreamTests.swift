@@ -131,6 +131,26 @@ struct WatchStreamTests {
         #expect(watch.stream.everything(of: 7) == nil)
     }
 
+    @Test func `an update counts the documents that were sent for it, even in vain`() throws {
+        let watch = try WatchStreamTests.running()
+        func read(_ responses: ListenResponse...) throws -> [Int] {
+            var counts: [Int] = []
+            for response in responses {
+                for event in try watch.stream.receive(response) {
+                    if case .update(_, let update) = event { counts.append(update.documentsRead) }
+                }
+            }
+            return counts
+        }
+        #expect(try read(.put("a", 3), .put("a", 3), .delete("b"), .boundary(6)) == [2])
+        // What is not told is counted with the next update; the documents of a lost connection, too.
+        #expect(try read(.put("a", 3), .boundary(7), .put("d", 4)).isEmpty)
+        watch.stream.connect()
+        #expect(try read(.put("d", 4), .current(8), .boundary(8)) == [3])
+        // A listener that joins costs nothing.
+        #expect(watch.stream.everything(of: 1)?.documentsRead == 0)
+    }
+
     // MARK: Ends
 
     @Test func `a target that is removed with a cause has failed, and others go on`() throws {
