@@ -17,7 +17,13 @@ public struct Message: Sendable, Equatable {
     /// The state of sending on this device; messages read from the server are sent.
     public var sending: SendingState
     /// Why the server refused it, if ``sending`` is failed.
-    public var sendingFailure: SendingFailure?
+    public var sendingFailure: SendingFailure? {
+        get {
+            if case .failure(let failure) = refusal { failure } else { nil }
+        }
+        set { refusal = newValue.map { .failure($0) } ?? .none }
+    }
+    private var refusal = Refusal.none
     /// When its document last changed; zero if the database does not store that.
     public var updateTime: Timestamp
     /// Who has reached the stages of every schema.
@@ -60,6 +66,12 @@ public struct Message: Sendable, Equatable {
             self.message = message
             self.decision = decision
         }
+    }
+
+    /// Few messages are refused, so the reason takes no space in the others.
+    private indirect enum Refusal: Sendable, Equatable {
+        case none
+        case failure(SendingFailure)
     }
 
     /// Creates a message.
