@@ -119,6 +119,49 @@ import Testing
         #expect(transport.remaining == 0)
     }
 
+    @Test func `transactions`() async throws {
+        let json = #"[{"found":\#(messageJSON),"readTime":"2026-01-02T03:04:07Z"}]"#
+        let one: [ScriptedTransport.Step] = [.begun(), .json(json), .json(commitJSON(8))]
+        let db = try makeFirestore(ScriptedTransport(Array(repeating: one, count: 4).flatMap { $0 }))
+        let settings = db.settings
+        settings.dispatchQueue = DispatchQueue(label: "handlers")
+        db.settings = settings
+        let (reference, message) = (db.document("chats/c"), message)
+        let block = { (transaction: Transaction, errorPointer: NSErrorPointer) -> Any? in
+            do {
+                let snapshot: DocumentSnapshot = try transaction.getDocument(reference)
+                transaction.setData(["text": "a"], forDocument: snapshot.reference)
+                    .setData(["text": "a"], forDocument: reference, merge: true)
+                    .setData(["text": "a"], forDocument: reference, mergeFields: ["text"])
+                    .updateData(["text": "a"], forDocument: reference)
+                    .deleteDocument(reference)
+                try transaction.setData(from: message, forDocument: reference)
+                    .setData(from: message, forDocument: reference, merge: true)
+                    .setData(from: message, forDocument: reference, mergeFields: ["text"])
+                return snapshot.documentID
+            } catch {
+                errorPointer?.pointee = error as NSError
+                return nil
+            }
+        }
+        let options = TransactionOptions()
+        #expect(options.maxAttempts == 5)
+        options.maxAttempts = 2
+        #expect(try await db.runTransaction(block) as? String == "c")
+        #expect(try await db.runTransaction(with: options, block: block) as? String == "c")
+        let isDone = await withCheckedContinuation { done in
+            db.runTransaction(block) { object, error in
+                done.resume(returning: object as? String == "c" && error == nil)
+            }
+        }
+        let isDoneWithOptions = await withCheckedContinuation { done in
+            db.runTransaction(with: options, block: block) { object, error in
+                done.resume(returning: object as? String == "c" && error == nil)
+            }
+        }
+        #expect(isDone && isDoneWithOptions)
+    }
+
     @Test func `reads and snapshots`() async throws {
         let json = messageJSON
         let transport = ScriptedTransport(Array(repeating: .json(json), count: 4))

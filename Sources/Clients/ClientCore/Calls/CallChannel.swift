@@ -94,6 +94,20 @@ package final class CallChannel<Failure: CallError, Usage: CallUsage>: Sendable 
         try Task.checkCancellation()
     }
 
+    /// Waits for the next of growing waits, before another attempt of something that is more than one call.
+    package func pause(_ backoff: inout Backoff, _ subject: String) async throws(Failure) {
+        let wait: Duration
+        (wait, backoff) = generator.withGenerator { [backoff] generator in
+            var advanced = backoff
+            return (advanced.next(using: &generator), advanced)
+        }
+        do {
+            try await pause(wait)
+        } catch {
+            throw .cancelled(subject, underlying: error)
+        }
+    }
+
     package func log(_ message: Logger.Message, _ error: Failure, attempt: Int, _ wait: Duration) {
         logger.debug(
             message,

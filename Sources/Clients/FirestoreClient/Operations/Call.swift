@@ -15,12 +15,15 @@ struct Call: RepeatableCall, Sendable {
     let isWrite: Bool
     /// True if making the call twice has the same effect as making it once. Reads always are repeatable.
     let isRepeatable: Bool
+    /// True if a conflict with other writers ends what the call belongs to, so that the same call cannot succeed any more.
+    let isInTransaction: Bool
 
     private init(
         _ subject: @escaping @Sendable () -> String, _ method: HTTPRequest.Method, _ path: String,
         body: [UInt8] = [],
         isWrite: Bool = false,
-        isRepeatable: Bool = true
+        isRepeatable: Bool = true,
+        isInTransaction: Bool = false
     ) {
         makeSubject = subject
         self.method = method
@@ -28,6 +31,7 @@ struct Call: RepeatableCall, Sendable {
         self.body = body
         self.isWrite = isWrite
         self.isRepeatable = isRepeatable
+        self.isInTransaction = isInTransaction
     }
 
     /// The call, for people: `commit of 2 writes (conversations/c1 and 1 more)`.
@@ -40,9 +44,10 @@ struct Call: RepeatableCall, Sendable {
 
     /// A read by POST.
     static func read(
-        _ subject: @autoclosure @escaping @Sendable () -> String, path: String, body: [UInt8]
+        _ subject: @autoclosure @escaping @Sendable () -> String, path: String, body: [UInt8],
+        isInTransaction: Bool = false
     ) -> Call {
-        Call(subject, .post, withoutLayout(path), body: body)
+        Call(subject, .post, withoutLayout(path), body: body, isInTransaction: isInTransaction)
     }
 
     /// Asks production to leave out spaces and line breaks, which are nearly half of a response.
@@ -55,9 +60,11 @@ struct Call: RepeatableCall, Sendable {
     /// A write by POST.
     static func write(
         _ subject: @autoclosure @escaping @Sendable () -> String, path: String, body: [UInt8],
-        isRepeatable: Bool
+        isRepeatable: Bool, isInTransaction: Bool = false
     ) -> Call {
-        Call(subject, .post, path, body: body, isWrite: true, isRepeatable: isRepeatable)
+        Call(
+            subject, .post, path, body: body, isWrite: true, isRepeatable: isRepeatable,
+            isInTransaction: isInTransaction)
     }
 }
 

@@ -54,11 +54,18 @@ final class Channel: Sendable {
         try await calls.token(of: settings.credentials, projectID: settings.projectID, for: call)
     }
 
+    /// Waits before the next attempt of something that is more than one call.
+    func pause(_ backoff: inout Backoff, _ subject: String) async throws(FirestoreError) {
+        try await calls.pause(&backoff, subject)
+    }
+
     /// Makes a call and reads the response.
+    ///
+    /// - Parameter policy: When to retry; nil for what the settings say.
     func perform<Answer: Sendable>(
-        _ call: Call, _ read: ([UInt8]) throws(RPCStatus) -> Answer
+        _ call: Call, _ policy: RetryPolicy? = nil, _ read: ([UInt8]) throws(RPCStatus) -> Answer
     ) async throws(FirestoreError) -> Answer {
-        try await calls.perform(call, settings.retryPolicy) {
+        try await calls.perform(call, policy ?? settings.retryPolicy) {
             progress throws(AttemptFailure<FirestoreError>) in
             try await attempt(call, read, &progress)
         }

@@ -24,8 +24,11 @@ extension FailureReader<FirestoreError> {
             isTooLarge
             ? "The request has \(call.body.count) bytes, which may be more than this server accepts."
             : hint(status.code, isWrite: call.isWrite)
-        return refusal(
+        var failure = refusal(
             status.code, status: status.code.name, message: status.message, hint: hint, traits, head)
+        // The transaction has lost against others: only a new one can succeed.
+        if call.isInTransaction, status.code == .aborted { failure.traits.persistence = .permanent }
+        return failure
     }
 
     /// The failure that a stream of answers reports.

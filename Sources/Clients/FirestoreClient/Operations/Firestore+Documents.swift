@@ -86,8 +86,9 @@ extension Firestore {
             path: URLPath(database, method: "batchGet").text,
             body: BatchGetDocumentsRequest(
                 documents: chunk, mask: mask, consistency: transaction.map { .transaction($0.id) }
-            ).encoded())
-        let channel = try await channelAfterWrites()
+            ).encoded(),
+            isInTransaction: transaction != nil)
+        let channel = try await transaction == nil ? channelAfterWrites() : usableChannel()
         let elements = try await channel.perform(call) { body throws(RPCStatus) in
             try BatchGetDocumentsResponse.decodeAll(body)
         }

@@ -45,12 +45,18 @@ extension Firestore {
     {
         let writes = encoded.map(\.write)
         guard let first = writes.first else { return CommitAnswer(writeResults: [], commitTime: nil) }
-        let subject = "commit of \(Call.count("write", writes.count, first: first.name.path))"
-        let body = EncodedWrite.requestBody(encoded)
-        try check(writes, size: body.count, subject)
         let call = Call.write(
-            subject, path: URLPath(database, method: "commit").text, body: body,
+            "commit of \(Call.count("write", writes.count, first: first.name.path))",
+            path: URLPath(database, method: "commit").text, body: EncodedWrite.requestBody(encoded),
             isRepeatable: writes.allSatisfy(\.isIdempotent))
+        return try await commit(writes, call, over: channel)
+    }
+
+    /// Makes a call that commits writes.
+    func commit(
+        _ writes: [Write], _ call: Call, over channel: Channel
+    ) async throws(FirestoreError) -> CommitAnswer {
+        try check(writes, size: call.body.count, call.subject)
         let answer = try await channel.perform(call) { body throws(RPCStatus) in
             let response = try CommitResponse(body: body)
             if response.writeResults.count != writes.count { throw .invalidPayload }

@@ -13,9 +13,7 @@ import Synchronization
 /// A commit may contain as many writes as fit into 10 MiB of JSON; ``encodedSize`` is their size so far.
 public final class WriteBatch: Sendable {
     private struct State {
-        var writes: [Write] = []
-        var references: [DocumentReference] = []
-        var problem: FirestoreError?
+        var collected = CollectedWrites()
         var isCommitted = false
         /// The size of the first ``sizedWrites`` writes.
         var size = 0
@@ -30,17 +28,16 @@ public final class WriteBatch: Sendable {
     }
 
     /// The number of writes in the batch.
-    public var count: Int { state.withLock(\.writes.count) }
+    public var count: Int { state.withLock(\.collected.writes.count) }
 
     /// The size of the commit's JSON in bytes; a commit must not be larger than
     /// ``Firestore/maximumCommitSize``.
     public var encodedSize: Int {
         state.withLock { state in
-            for write in state.writes[state.sizedWrites...] {
-                state.size += EncodedWrite(write).json.count
-            }
-            state.sizedWrites = state.writes.count
-            return state.size + max(state.writes.count - 1, 0) + #"{"writes":[]}"#.utf8.count
+            let writes = state.collected.writes
+            for write in writes[state.sizedWrites...] { state.size += EncodedWrite(write).json.count }
+            state.sizedWrites = writes.count
+            return state.size + max(writes.count - 1, 0) + #"{"writes":[]}"#.utf8.count
         }
     }
 
@@ -135,21 +132,8 @@ public final class WriteBatch: Sendable {
     private func add(
         _ reference: DocumentReference, _ make: (WriteBuilder) throws(FirestoreError) -> Write
     ) -> WriteBatch {
-        let result: Result<Write, FirestoreError>
-        do throws(FirestoreError) {
-            result = .success(try make(firestore.writeBuilder))
-        } catch {
-            result = .failure(error)
-        }
-        state.withLock { state in
-            switch result {
-            case .success(let write):
-                state.writes.append(write)
-                state.references.append(reference)
-            case .failure(let problem):
-                state.problem = state.problem ?? problem
-            }
-        }
+        let write = Result { () throws(FirestoreError) in try make(firestore.writeBuilder) }
+        state.withLock { $0.collected.add(write, to: reference) }
         return self
     }
 
@@ -178,8 +162,7 @@ public final class WriteBatch: Sendable {
             throw FirestoreError(
                 .failedPrecondition, "This batch has been committed before; make a new one with batch().")
         }
-        if let problem = taken.problem { throw problem }
-        return (taken.writes, taken.references)
+        return (try taken.collected.get(), taken.collected.references)
     }
 }
 

@@ -50,16 +50,7 @@ extension Channel {
     }
 
     func pause(_ backoff: inout Backoff, _ path: DatabasePath) async throws(DatabaseError) {
-        let wait: Duration
-        (wait, backoff) = calls.generator.withGenerator { [backoff] generator in
-            var advanced = backoff
-            return (advanced.next(using: &generator), advanced)
-        }
-        do {
-            try await calls.pause(wait)
-        } catch {
-            throw .cancelled(Call.subject("runTransactionBlock", path), underlying: error)
-        }
+        try await calls.pause(&backoff, Call.subject("runTransactionBlock", path))
     }
 }
 
