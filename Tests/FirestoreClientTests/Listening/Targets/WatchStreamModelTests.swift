@@ -85,7 +85,7 @@ private struct WatchModel {
         let kind = generator.pick(WatchServer.Kind.allCases)
         // A listener of changes has a target of its own; listeners of snapshots share theirs.
         let isShared = generator.oneIn(2)
-        if isShared, stream.key(of: kind.content) != nil { return }
+        if kinds.count == 5 || isShared && stream.key(of: kind.content) != nil { return }
         kinds[stream.add(kind.content, isShared: isShared)] = kind
     }
 
