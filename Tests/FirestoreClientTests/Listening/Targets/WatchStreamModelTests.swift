@@ -83,7 +83,10 @@ private struct WatchModel {
 
     private mutating func add() {
         let kind = generator.pick(WatchServer.Kind.allCases)
-        if stream.key(of: kind.content) == nil { kinds[stream.add(kind.content)] = kind }
+        // A listener of changes has a target of its own; listeners of snapshots share theirs.
+        let isShared = generator.oneIn(2)
+        if kinds.count == 5 || isShared && stream.key(of: kind.content) != nil { return }
+        kinds[stream.add(kind.content, isShared: isShared)] = kind
     }
 
     private mutating func send() {
