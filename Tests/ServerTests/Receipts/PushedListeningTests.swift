@@ -8,7 +8,7 @@ import Testing
 
 /// Listening where the server pushes changes. The listeners' clock stands still, so nothing is polled.
 @Suite struct PushedListeningTests {
-    private let stillClock = InstantClock { _, _ in try await untilCancelled() }
+    private let stillClock = ManualClock()
 
     /// The updates in words: `modified m1 read`.
     private func summary(_ updates: [ReceiptUpdate]?) -> [String] {

@@ -32,6 +32,8 @@ struct ConversationTracker: Sendable {
         let change: LocalChange
         var messageIDs: Set<MessageID>
         var hasLanded = false
+        /// How many refreshes have begun since it landed.
+        var refreshes = 0
     }
 
     init(
@@ -141,7 +143,7 @@ struct ConversationTracker: Sendable {
     /// Receives what the server has pushed.
     ///
     /// A push may be older than a local change that the server has accepted meanwhile. So such a change shows until the messages have it,
-    /// at most to the next refresh.
+    /// at most to the second refresh from then on: the first may come before the push.
     ///
     /// - Parameters:
     ///   - messages: The messages that are new or have changed.
@@ -172,12 +174,14 @@ struct ConversationTracker: Sendable {
             }
     }
 
-    /// Drops local changes that the messages have by now, and all that the server had before a refresh.
+    /// Drops local changes that the messages have by now, and those that they should have had for some time.
     private mutating func settle(landed look: Look) {
         for index in localChanges.indices where look.landedChanges.contains(localChanges[index].change.id) {
             let change = localChanges[index].change
+            if look.isRefresh { localChanges[index].refreshes += 1 }
+            let isOverdue = localChanges[index].refreshes > 1
             localChanges[index].messageIDs = localChanges[index].messageIDs.filter { id in
-                guard !look.isRefresh, let message = known[id] else { return false }
+                guard !isOverdue, let message = known[id] else { return false }
                 return change.applied(to: message, schema: schema) != message
             }
         }
