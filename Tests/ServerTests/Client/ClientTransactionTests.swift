@@ -23,7 +23,8 @@ import Testing
     /// A client for many rivals. Google's emulator makes them wait for each other's locks until some give up, so there only real
     /// waits between the attempts let one of them through.
     private func rival() throws -> Firestore {
-        try server.firestore(clock: server.isGoogles ? ContinuousClock() : nil)
+        try server.firestore(
+            through: server.transport, clock: server.isGoogles ? ContinuousClock() : nil)
     }
 
     private func increment(_ counter: DocumentReference, by db: Firestore) async throws {
