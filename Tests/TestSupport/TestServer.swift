@@ -55,14 +55,18 @@ public struct TestServer: Sendable {
             let whole = InterceptingTransport(base: transport ?? self.transport) { _ in }
             return try Firestore(settings, transport: whole, clock: InstantClock())
         }
-        return try Firestore(
-            settings, transport: transport ?? (isGoogles ? TestServer.streams : self.transport), clock: clock)
+        return try Firestore(settings, transport: transport ?? streams ?? self.transport, clock: clock)
+    }
+
+    /// Carries requests and streams. Google's emulator closes connections at the end of streams without saying so, and what others send
+    /// over them meanwhile is lost: so they have connections of their own.
+    public var streams: (any HTTPStreamingTransport)? {
+        isGoogles ? TestServer.streamingClient : transport as? any HTTPStreamingTransport
     }
 
     /// Keeps projects of one test run apart from those of another on the same server.
     private static let run = String(UInt32.random(in: .min ... .max), radix: 36)
     private static let nextNumber = Atomic(0)
     private static let client = HTTPClient()
-    /// Google's emulator closes connections at the end of streams without saying so: commits have others.
-    private static let streams = HTTPClient()
+    private static let streamingClient = HTTPClient()
 }

@@ -161,7 +161,7 @@ import Testing
     @Test(.timeLimit(.minutes(1)))
     func `after an outage only what has changed is read`() async throws {
         let chat = try await TestChat(messages: 30)
-        let base = try #require(chat.server.transport as? any HTTPStreamingTransport)
+        let base = try #require(chat.server.streams)
         let streams = SwitchedStreams(base)
         let service = try chat.service("alice", through: streams, listens: true)
         let listener = try service.listen(conversation: "c1", clock: stillClock)
@@ -181,7 +181,7 @@ import Testing
     @Test(.timeLimit(.minutes(1)))
     func `a server without channels is polled`() async throws {
         let chat = try await TestChat(messages: 1)
-        let base = try #require(chat.server.transport as? any HTTPStreamingTransport)
+        let base = try #require(chat.server.streams)
         let polls = Mutex(0)
         let service = try chat.service("alice", through: ChannelLess(base: base), listens: true)
         let listener = try service.listen(
