@@ -8,6 +8,16 @@ final class FollowedTarget: Sendable {
         var update: TargetUpdate?
         var failure: FirestoreError?
         var hasBegun = false
+        /// Whether the first result was taken.
+        var isRead = false
+    }
+
+    /// What has changed since the last time.
+    struct Changes: Sendable {
+        /// Documents that are new or have changed; nil for those that are gone.
+        let documents: [DocumentName: Document?]
+        /// How many reads are billed; a first result without documents is one.
+        let documentsRead: Int
     }
 
     private let begin: @Sendable () -> TargetSubscription
@@ -46,16 +56,23 @@ final class FollowedTarget: Sendable {
     /// Takes what has changed since the last time; nil if nothing has. Waits for the first answer.
     ///
     /// - Throws: ``FirestoreError``: why listening has ended, `.unavailable` while there is no connection.
-    func take() async throws(FirestoreError) -> TargetUpdate? {
+    func take() async throws(FirestoreError) -> Changes? {
         for await _ in isThere.stream { break }
-        let (update, failure, hasBegun) = state.withLock { state in
-            defer { if state.update?.isCurrent == true { state.update = nil } }
-            return (state.update, state.failure, state.hasBegun)
+        let (update, failure, hasBegun, isFirst) = state.withLock { state in
+            defer {
+                if state.update?.isCurrent == true {
+                    state.update = nil
+                    state.isRead = true
+                }
+            }
+            return (state.update, state.failure, state.hasBegun, !state.isRead)
         }
         if let failure { throw failure }
         if !hasBegun { throw .interruptedListening }
-        if let update, !update.isCurrent { throw .lostConnection }
-        return update
+        guard let update else { return nil }
+        if !update.isCurrent { throw .lostConnection }
+        return Changes(
+            documents: update.changes, documentsRead: max(update.documentsRead, isFirst ? 1 : 0))
     }
 
     private func note(_ onChange: @Sendable () -> Void) {

@@ -31,14 +31,14 @@ final class ListenedConversation: ConversationSource {
     func conversation() async throws(ReceiptsError) -> ConversationReading {
         guard isPushed else { return try await polled.conversation() }
         do throws(FirestoreError) {
-            let update = try await members.take()
+            let changes = try await members.take()
             let (path, schema) = (polled.paths.conversation, polled.chats.schema)
             return latest.withLock { conversation in
-                if let change = update?.changes.first(where: { $0.key.path == path }) {
+                if let change = changes?.documents.first(where: { $0.key.path == path }) {
                     conversation = change.value.map { Conversation($0, schema: schema) }
                 }
                 return ConversationReading(
-                    conversation: conversation, documentsRead: update?.billedReads ?? 0)
+                    conversation: conversation, documentsRead: changes?.documentsRead ?? 0)
             }
         } catch {
             try fallback.poll(after: error, of: members)
@@ -49,10 +49,10 @@ final class ListenedConversation: ConversationSource {
     func messages(within horizon: Horizon) async throws(ReceiptsError) -> MessagesReading {
         guard isPushed else { return try await polled.messages(within: horizon) }
         do throws(FirestoreError) {
-            let update = try await messages.take()
+            let changes = try await messages.take()
             fallback.listen()
             var (changed, removed): ([Message], [MessageID]) = ([], [])
-            for (name, document) in update?.changes ?? [:] {
+            for (name, document) in changes?.documents ?? [:] {
                 if let document {
                     changed.append(polled.chats.message(document))
                 } else {
@@ -60,7 +60,7 @@ final class ListenedConversation: ConversationSource {
                 }
             }
             return MessagesReading(
-                content: .changes(changed, removed: removed), documentsRead: update?.billedReads ?? 0)
+                content: .changes(changed, removed: removed), documentsRead: changes?.documentsRead ?? 0)
         } catch {
             try fallback.poll(after: error, of: messages)
             return try await polled.messages(within: horizon)
@@ -73,9 +73,4 @@ final class ListenedConversation: ConversationSource {
         await messages.follow { onChange(.messages) }
         await members
     }
-}
-
-extension TargetUpdate {
-    /// A result without documents is billed as one read.
-    var billedReads: Int { changes.isEmpty ? max(documentsRead, 1) : documentsRead }
 }

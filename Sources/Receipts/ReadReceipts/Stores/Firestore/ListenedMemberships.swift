@@ -24,14 +24,14 @@ final class ListenedMemberships: MembershipSource {
     func conversations() async throws(ReceiptsError) -> MembershipReading {
         guard isPushed else { return try await polled.conversations() }
         do throws(FirestoreError) {
-            let update = try await target.take()
+            let changes = try await target.take()
             fallback.listen()
             return latest.withLock { latest in
-                for (name, document) in update?.changes ?? [:] {
+                for (name, document) in changes?.documents ?? [:] {
                     latest[name] = document.map { Conversation($0, schema: schema) }
                 }
                 return MembershipReading(
-                    conversations: Array(latest.values), documentsRead: update?.billedReads ?? 0)
+                    conversations: Array(latest.values), documentsRead: changes?.documentsRead ?? 0)
             }
         } catch {
             try fallback.poll(after: error, of: target)
