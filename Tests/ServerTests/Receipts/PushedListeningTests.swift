@@ -203,6 +203,19 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
+    func `a conversation is polled if a proxy holds back what the server pushes`() async throws {
+        let chat = try await TestChat(messages: 1)
+        let base = try #require(chat.server.streams)
+        // The waits for a sign of life take no time.
+        let firestore = try chat.server.firestore(
+            as: .emulatorUser(uid: "alice"), through: HoldingProxy(base: base), clock: InstantClock())
+        let listener = try ReceiptService(firestore: firestore).listen(
+            conversation: "c1", clock: stillClock)
+        var updates = listener.makeAsyncIterator()
+        #expect(summary(try await updates.next()) == ["added m0 sent"])
+    }
+
+    @Test(.timeLimit(.minutes(1)))
     func `a conversation that the rules close ends the listening with the server's refusal`() async throws {
         let chat = try await TestChat(messages: 1)
         try await chat.server.setRules(
@@ -298,5 +311,21 @@ private struct ChannelLess: HTTPStreamingTransport {
 
     func open(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPTransportError) -> HTTPOpenResponse {
         try await base.open(request, body: body)
+    }
+}
+
+/// A proxy that passes on no answer that stays open.
+private struct HoldingProxy: HTTPStreamingTransport {
+    let base: any HTTPStreamingTransport
+
+    func send(
+        _ request: HTTPRequest, body: [UInt8]
+    ) async throws(HTTPTransportError) -> HTTPExchangeResponse {
+        try await base.send(request, body: body)
+    }
+
+    func open(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPTransportError) -> HTTPOpenResponse {
+        try? await untilCancelled()
+        throw HTTPTransportError(.cancelled, "nobody waits any longer")
     }
 }

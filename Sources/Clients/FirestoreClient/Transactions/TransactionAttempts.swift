@@ -29,8 +29,8 @@ extension FirestoreError {
     /// Whether the server has ended a transaction, so that a new one may succeed: because others wrote the same documents, or
     /// because it took too long.
     ///
-    /// Other failures that pass are retried call by call. A commit whose answer was lost is none of them: what the
-    /// transaction has read may include its own writes.
+    /// Other temporary failures are retried call by call. A commit whose answer was lost is no conflict: it may have succeeded, and
+    /// the body would then run on its own writes.
     var isTransactionConflict: Bool {
         switch code {
         case .aborted: !isOutcomeUnknown

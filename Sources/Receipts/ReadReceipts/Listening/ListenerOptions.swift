@@ -27,8 +27,9 @@ public struct ListenerOptions: Sendable, Equatable {
     /// Only a refresh finds edits and deletions of messages that everybody has read, messages inserted with an earlier time, and replaced
     /// data. A refresh also follows each outage.
     ///
-    /// Where the server pushes changes, a refresh costs nothing. When Cloud Firestore is polled, a refresh costs one billed read per message: with ``newest`` at 50, once a minute, 50 × 60 = 3,000 reads an hour;
-    /// with 10,000 messages and no limit, 600,000. In addition, a settled conversation costs one read per poll, 450 to 3,600 an hour.
+    /// Where the server pushes changes, a refresh costs nothing. When Cloud Firestore is polled, a refresh costs one billed read per
+    /// message: with ``newest`` at 50, once a minute, 50 × 60 = 3,000 reads an hour; with 10,000 messages and no limit, 600,000. In
+    /// addition, a settled conversation costs one read per poll, 450 to 3,600 an hour.
     public var refreshInterval: Duration?
 
     /// Creates options: by default pushed changes of all messages without texts, or a poll each second, slower after half a minute, and a

@@ -81,7 +81,7 @@ struct BrokenChannelTests {
             #expect(right.contains(told), "cut at \(cut): \(told)")
             let sessions = channel.requests(.handshake)
             #expect(sessions.first?.asked == ["+2"])
-            // The last one, after the result is told, may come too late to be seen.
+            // The last request follows the result, and may come too late to be seen.
             guard cut < ends[1] else { continue }
             #expect(sessions.dropFirst().first?.asked == [cut < ends[0] ? "+2" : "+2 from t5 with 2"])
         }

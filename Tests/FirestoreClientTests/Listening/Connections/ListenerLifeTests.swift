@@ -81,7 +81,7 @@ struct ListenerLifeTests {
         #expect(db.usage.documentsRead == 2)
     }
 
-    @Test func `who joins in the midst of a change is told what the others were told`() async throws {
+    @Test func `a listener that joins during a change gets what the others have`() async throws {
         let channel = ListenerLifeTests.server()
         let db = try makeFirestore(channel, clock: PacedClock())
         let first = Listener(db.collection("c").snapshots)
@@ -221,7 +221,9 @@ struct ListenerLifeTests {
 
     // MARK: Losses
 
-    @Test func `a lost connection is told to those who want metadata, and its return to them`() async throws {
+    @Test func `only listeners that want metadata hear that a connection is lost, and that it is back`()
+        async throws
+    {
         let isDown = Mutex(false)
         let channel = ScriptedChannel { request in
             if isDown.withLock({ $0 }) { return .failure(.unreachable) }
@@ -274,7 +276,7 @@ struct ListenerLifeTests {
         await channel.until(.terminate, 1)
     }
 
-    @Test func `a listener of the cache fails, since there is none`() async throws {
+    @Test func `listening to the cache fails, because there is no cache`() async throws {
         let db = try makeFirestore(ListenerLifeTests.server(), clock: PacedClock())
         let settings = db.settings
         settings.dispatchQueue = DispatchQueue(label: "handlers")

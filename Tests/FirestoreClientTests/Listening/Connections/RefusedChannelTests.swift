@@ -275,7 +275,8 @@ struct RefusedChannelTests {
         (404, "text/html", StatusCode.unimplemented), (200, "text/html", .unknown),
         (405, "text/plain", .unknown),
     ])
-    func `another server is no server of Firestore`(status: Int, type: String, code: StatusCode) async throws
+    func `a server that is not Firestore ends the listener`(status: Int, type: String, code: StatusCode)
+        async throws
     {
         let channel = ScriptedChannel { request in
             request.kind == .handshake ? .text("<!DOCTYPE html><p>hello", status: status, type: type) : nil

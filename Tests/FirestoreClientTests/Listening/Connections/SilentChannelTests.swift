@@ -65,7 +65,7 @@ struct SilentChannelTests {
         #expect(!channel.requests(.back)[1].isPolling)
     }
 
-    @Test func `a server that is silent for good is asked less and less often, and the loss is told`()
+    @Test func `a server that stays silent is asked less and less often, and the listener hears of the loss`()
         async throws
     {
         let clock = PacedClock()

@@ -59,7 +59,7 @@ struct QueryViewTests {
             ])
     }
 
-    @Test func `a removed document is told as it was`() throws {
+    @Test func `a removed document is reported with its last content`() throws {
         var view = try view()
         _ = view.apply(update([document("a", 1)]))
         let changes = view.apply(update([], ["a"]))

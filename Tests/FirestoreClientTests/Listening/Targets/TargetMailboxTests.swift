@@ -44,7 +44,7 @@ struct TargetMailboxTests {
         #expect(try await mailbox.next().words == "d=1 @7")
     }
 
-    @Test func `a loss after changes is told with them`() async throws {
+    @Test func `a lost connection is reported together with earlier changes`() async throws {
         mailbox.put(update(["a": 1]))
         mailbox.put(update([:], isCurrent: false, at: nil))
         let next = try await mailbox.next()
