@@ -49,6 +49,20 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
+    func `an empty result is billed as one read, once`() async throws {
+        let chat = try await TestChat()
+        let listener = try chat.service("alice", listens: true).listen(
+            conversation: "c1", clock: stillClock)
+        var updates = listener.makeAsyncIterator()
+        #expect(try await updates.next() == [])
+        // The conversation, and the messages that are not there.
+        #expect(listener.usage.documentsRead == 2)
+        try await chat.message("m1").setData(TestChat.message())
+        #expect(summary(try await updates.next()) == ["added m1 sent"])
+        #expect(listener.usage.documentsRead == 3)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
     func `texts come only if they are asked for`() async throws {
         let chat = try await TestChat(messages: 1)
         for includesText in [false, true] {
