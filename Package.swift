@@ -20,10 +20,9 @@ let orderedCollections = Target.Dependency.product(name: "OrderedCollections", p
 
 let package = Package(
     name: "firestore-receipts",
-    // Linux needs no entry here; it is what the tests run on. macOS has libcurl too, and 15 is the first version with
-    // the standard library's Mutex and Atomic. iOS, tvOS, watchOS and visionOS have no libcurl, so nothing is claimed
-    // there.
-    platforms: [.macOS(.v15)],
+    // Linux needs no entry here; it is what the tests run on. The others are the first versions with the standard library's
+    // Mutex and Atomic. Only macOS has libcurl too; elsewhere, the clients need the trait URLSession, and were never run.
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2), .watchOS(.v11)],
     // A public signature uses only types that one of these libraries exports, or another package:
     // `Scripts/public-names` checks it.
     products: [
@@ -39,7 +38,15 @@ let package = Package(
         .executable(name: "receipts", targets: ["receipts"]),
     ],
     traits: [
-        .default(enabledTraits: ["Foundation"]),
+        .default(enabledTraits: ["Curl", "Foundation"]),
+        .trait(name: "Curl", description: "The clients send by libcurl, on Linux and macOS."),
+        .trait(
+            name: "URLSession",
+            description: """
+                The clients send by Foundation's URLSession instead of libcurl, and need nothing that is not in Foundation.
+                """,
+            enabledTraits: ["Foundation"]
+        ),
         .trait(
             name: "Foundation",
             description: """
@@ -81,6 +88,15 @@ let package = Package(
         .systemLibrary(name: "CAllocator"),
         .target(name: "HTTPTransport", dependencies: [httpTypes]),
         .target(name: "CurlHTTP", dependencies: ["CCurl", "HTTPTransport", httpTypes]),
+        .target(name: "URLSessionHTTP", dependencies: ["HTTPTransport", httpTypes]),
+        .target(
+            name: "DefaultHTTP",
+            dependencies: [
+                "HTTPTransport",
+                .target(name: "CurlHTTP", condition: .when(platforms: [.linux, .macOS], traits: ["Curl"])),
+                .target(name: "URLSessionHTTP", condition: .when(traits: ["URLSession"])),
+            ]
+        ),
         .target(
             name: "HTTPServing",
             dependencies: [
@@ -123,7 +139,8 @@ let package = Package(
         .target(
             name: "FirestoreClient",
             dependencies: [
-                "ClientCore", "CurlHTTP", "FirestoreModel", "FirestoreREST", "FirestoreRPC", "HTTPTransport",
+                "ClientCore", "DefaultHTTP", "FirestoreModel", "FirestoreREST", "FirestoreRPC",
+                "HTTPTransport",
                 "JSONText",
                 httpTypes, logging,
             ]
@@ -131,7 +148,7 @@ let package = Package(
         .target(
             name: "GoogleCredentials",
             dependencies: [
-                "ClientCore", "CoreValues", "Cryptography", "CurlHTTP", "HTTPTransport", "JSONText",
+                "ClientCore", "CoreValues", "Cryptography", "DefaultHTTP", "HTTPTransport", "JSONText",
                 "NamedFiles", "PrintableText", httpTypes, logging,
             ]
         ),
@@ -164,7 +181,8 @@ let package = Package(
         .target(
             name: "RealtimeDatabase",
             dependencies: [
-                "ClientCore", "CoreValues", "CurlHTTP", "HTTPTransport", "JSONText", "RealtimeDatabaseModel",
+                "ClientCore", "CoreValues", "DefaultHTTP", "HTTPTransport", "JSONText",
+                "RealtimeDatabaseModel",
                 httpTypes, logging,
             ]
         ),
@@ -205,7 +223,7 @@ let package = Package(
         .target(
             name: "RulesTesting",
             dependencies: [
-                "CYAML", "ClientCore", "CoreValues", "CurlHTTP", "EmulatorAccess", "FirestoreClient",
+                "CYAML", "ClientCore", "CoreValues", "DefaultHTTP", "EmulatorAccess", "FirestoreClient",
                 "FirestoreEmulator",
                 "FirestoreModel", "FirestoreRules", "HTTPTransport", "JSONText", "NamedFiles",
                 "PrintableText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesAnalysis",
@@ -263,7 +281,11 @@ let package = Package(
             dependencies: ["CurlHTTP", "FirestoreClient", "FirestoreModel", "TestSupport"]
         ),
         .testTarget(
-            name: "CurlHTTPTests", dependencies: ["CurlHTTP", "HTTPTransport", "TestSupport", httpTypes],
+            name: "CurlHTTPTests", dependencies: ["CurlHTTP", "HTTPTransport", "TestSupport", httpTypes]
+        ),
+        .testTarget(
+            name: "HTTPTransportTests",
+            dependencies: ["CurlHTTP", "HTTPTransport", "TestSupport", "URLSessionHTTP", httpTypes],
             exclude: ["Fixtures"]
         ),
         .testTarget(
@@ -400,7 +422,7 @@ let package = Package(
             dependencies: [
                 "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
                 "FirestoreREST", "FirestoreRPC", "HTTPTransport", "JSONText", "ReadReceipts", "ReceiptWorker",
-                "TestSupport",
+                "TestSupport", "URLSessionHTTP",
                 httpTypes, logging, serviceLifecycle,
             ],
             exclude: [
@@ -431,7 +453,8 @@ let tiers: KeyValuePairs = [
         "SQLite", "SortedMaps",
     ],
     "HTTP": [
-        "CAllocator", "CCurl", "CurlHTTP", "EmulatorAccess", "GRPCServing", "HTTPServing", "HTTPTransport",
+        "CAllocator", "CCurl", "CurlHTTP", "DefaultHTTP", "EmulatorAccess", "GRPCServing", "HTTPServing",
+        "HTTPTransport", "URLSessionHTTP",
     ],
     "Firestore": [
         "FirestoreEmulator", "FirestoreModel", "FirestoreProtobuf", "FirestoreREST", "FirestoreRPC",

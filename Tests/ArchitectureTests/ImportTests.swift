@@ -4,23 +4,10 @@ import Testing
 /// The walls between targets, each with a sample that breaks it, so that a check which finds nothing any more is noticed.
 @Suite("Imports")
 struct ImportTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
-    /// The files below Sources, by path from the root.
-    private static func files() throws -> [String: String] {
-        let folder = root.appending(path: "Sources").path
-        var files: [String: String] = [:]
-        for case let path as String in try #require(FileManager.default.enumerator(atPath: folder))
-        where path.hasSuffix(".swift") {
-            files["Sources/\(path)"] = try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8)
-        }
-        return files
-    }
-
-    private static let imports = Result { SourceImport.all(in: try files()) }
+    private static let imports = Result { SourceImport.all(in: try Sources.files()) }
     private static let order = Result {
-        Walls.order(of: try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8))
+        Walls.order(
+            of: try String(contentsOf: Sources.root.appending(path: "Package.swift"), encoding: .utf8))
     }
 
     private static func sample(_ path: String, _ text: String) -> [SourceImport] {

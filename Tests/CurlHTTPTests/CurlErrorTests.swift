@@ -54,11 +54,11 @@ struct CurlErrorTests {
         ),
         (.curl(CurlError(code: 56, text: "x")), true, "the connection to a.example:80 was lost (x)"),
         (
-            .requestTimedOut(after: .milliseconds(80)), true,
+            .expired(.request(.milliseconds(80))), true,
             "no complete response from a.example:80 within 80 ms"
         ),
-        (.requestTimedOut(after: .seconds(10)), false, "no connection to a.example:80 within 10 s"),
-        (.idle(for: .seconds(60)), true, "a.example:80 sent nothing for 60 s"),
+        (.expired(.request(.seconds(10))), false, "no connection to a.example:80 within 10 s"),
+        (.expired(.idle(.seconds(60))), true, "a.example:80 sent nothing for 60 s"),
         (
             .responseTooLarge(limit: 10), true,
             "the response of a.example:80 is larger than the limit of 10 bytes"

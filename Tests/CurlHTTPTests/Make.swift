@@ -26,21 +26,6 @@ extension HTTPClient {
     }
 }
 
-extension HTTPRequest {
-    /// A plain request to a loopback server.
-    static func make(
-        _ method: HTTPRequest.Method, _ authority: String, path: String = "/", fields: HTTPFields = [:],
-        scheme: String = "http"
-    ) -> HTTPRequest {
-        HTTPRequest(method: method, scheme: scheme, authority: authority, path: path, headerFields: fields)
-    }
-
-    /// A GET request to a loopback server.
-    static func make(_ authority: String, path: String = "/", fields: HTTPFields = [:]) -> HTTPRequest {
-        make(.get, authority, path: path, fields: fields)
-    }
-}
-
 extension HTTPResponseBody {
     /// Reads the body to its end.
     func collect() async throws(HTTPTransportError) -> [UInt8] {
@@ -48,17 +33,4 @@ extension HTTPResponseBody {
         for try await piece in self { bytes += piece }
         return bytes
     }
-}
-
-/// `#expect(actual == expected)` for a call that changes its receiver, which the macro does not take.
-func expect<Value: Equatable>(
-    _ actual: Value, is expected: Value, _ comment: Comment? = nil,
-    sourceLocation: SourceLocation = #_sourceLocation
-) {
-    #expect(actual == expected, comment, sourceLocation: sourceLocation)
-}
-
-/// Lets other tasks run until a condition holds, or this task is cancelled.
-func yieldUntil(_ condition: () -> Bool) async {
-    while !condition(), !Task.isCancelled { await Task.yield() }
 }

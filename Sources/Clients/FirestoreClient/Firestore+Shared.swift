@@ -1,5 +1,5 @@
 import ClientCore
-import CurlHTTP
+import DefaultHTTP
 import FirestoreModel
 public import HTTPTransport
 public import Logging
@@ -22,7 +22,7 @@ extension Firestore {
     ///
     /// - Parameters:
     ///   - settings: The project, the address and the identity.
-    ///   - transport: Sends the requests; nil for libcurl.
+    ///   - transport: Sends the requests; nil for the default: libcurl, or URLSession.
     ///   - logger: Logs failed writes that nobody awaited at level error, repeated requests at level debug.
     /// - Throws: ``FirestoreError`` with `.invalidArgument` for settings that cannot work.
     public static func configure(
@@ -32,7 +32,7 @@ extension Firestore {
         let settings = settings.copy()
         try settings.check()
         let configuration = Configuration(
-            settings: settings, transport: transport ?? HTTPClient(), logger: logger)
+            settings: settings, transport: transport ?? DefaultHTTPClient.make(), logger: logger)
         shared.withLock { $0 = configuration }
     }
 
@@ -51,7 +51,7 @@ extension Firestore {
     private static func firestore(database: String?) -> Firestore {
         shared.withLock { configuration in
             guard let known = configuration else {
-                return Firestore(failing: .notConfigured, transport: HTTPClient())
+                return Firestore(failing: .notConfigured, transport: DefaultHTTPClient.make())
             }
             let settings = known.settings.copy()
             if let database { settings.databaseID = database }

@@ -1,5 +1,5 @@
 import ClientCore
-import CurlHTTP
+import DefaultHTTP
 import HTTPTransport
 import Logging
 
@@ -10,7 +10,7 @@ struct CredentialFactory: Sendable {
     let clock: any Clock<Duration>
 
     init(transport: (any HTTPTransport)?, logger: Logger, clock: any Clock<Duration>) {
-        self.transport = transport ?? HTTPClient(configuration: CredentialFactory.configuration)
+        self.transport = transport ?? DefaultHTTPClient.make(CredentialFactory.configuration)
         self.logger = logger
         self.clock = clock
     }

@@ -21,7 +21,7 @@ extension GoogleCredentials {
     ///   - environment: The environment variables; nil for those of this process.
     ///   - homeDirectory: The user's home directory; nil for `HOME` in the environment.
     ///   - metadataServer: Whether to ask the metadata server.
-    ///   - transport: Sends the requests; nil for libcurl, with verified TLS and short timeouts.
+    ///   - transport: Sends the requests; nil for the default client, with verified TLS and short timeouts.
     ///   - logger: Receives failures while an old token is still valid; never tokens.
     ///   - clock: Measures the life of tokens, and makes the waits.
     /// - Throws: ``GoogleCredentialsError``: `notFound` with the places that were searched, or what is wrong with the

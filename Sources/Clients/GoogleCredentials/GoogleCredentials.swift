@@ -49,7 +49,7 @@ public struct GoogleCredentials: Sendable, CustomStringConvertible, CustomDebugS
     ///
     /// - Parameters:
     ///   - path: The file. Only its owner may have access to it, and it has at most 64 KiB.
-    ///   - transport: Sends the requests for tokens; nil for libcurl, with verified TLS and short timeouts.
+    ///   - transport: Sends the requests for tokens; nil for the default client, with verified TLS and short timeouts.
     ///   - logger: Receives failures while an old token is still valid; never tokens.
     ///   - clock: Measures the life of tokens, and makes the waits between attempts.
     /// - Throws: ``GoogleCredentialsError`` that names the file, what is wrong with it, and what to do.

@@ -1,5 +1,5 @@
 import ClientCore
-import CurlHTTP
+import DefaultHTTP
 public import HTTPTransport
 public import Logging
 import Synchronization
@@ -27,7 +27,7 @@ extension Database {
     ///
     /// - Parameters:
     ///   - settings: The database, the address and the identity.
-    ///   - transport: Sends the requests and opens the streams of observers; nil for libcurl.
+    ///   - transport: Sends the requests and opens the streams of observers; nil for the default: libcurl, or URLSession.
     ///   - logger: Logs failed writes that nobody awaited at level error, repeated requests at level debug.
     /// - Throws: ``DatabaseError`` with `.invalidArgument` for settings that cannot work.
     public static func configure(
@@ -70,7 +70,7 @@ extension Database {
         of settings: DatabaseSettings?, in configuration: inout Configuration?
     ) -> Database {
         guard let settings, let known = configuration else {
-            return Database(failing: .notConfigured, transport: HTTPClient())
+            return Database(failing: .notConfigured, transport: DefaultHTTPClient.make())
         }
         let place = Place(name: settings.name, endpoint: settings.endpoint)
         if let client = known.clients[place] { return client }

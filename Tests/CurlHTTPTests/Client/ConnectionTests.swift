@@ -6,70 +6,6 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct ConnectionTests {
-    @Test func `a hundred requests in a row share one connection`() async throws {
-        let server = try ScriptedServer(answering: ScriptedServer.response(body: "x"))
-        let client = HTTPClient()
-        for number in 1...100 {
-            let method: HTTPRequest.Method = number.isMultiple(of: 2) ? .get : .post
-            _ = try await client.send(.make(method, server.authority), body: method == .post ? [1] : [])
-        }
-        #expect(client.connectionsOpened == 1)
-        #expect(server.record.connections == 1)
-        #expect(server.record.requests.count == 100)
-    }
-
-    @Test func `two hundred requests at a time all succeed, on no more connections than allowed`()
-        async throws
-    {
-        let server = try ScriptedServer(answering: ScriptedServer.response(body: "x"))
-        let client = HTTPClient.make { $0.maximumConcurrentRequestsPerHost = 16 }
-        let paths = (0..<200).map { "/\($0)" }
-        let bodies = try await withThrowingTaskGroup(of: [UInt8].self) { group in
-            for path in paths {
-                group.addTask { try await client.send(.make(server.authority, path: path)).body }
-            }
-            return try await group.reduce(into: []) { $0.append($1) }
-        }
-        #expect(bodies == Array(repeating: [UInt8(ascii: "x")], count: 200))
-        #expect(Set(server.record.requests.map(\.line)) == Set(paths.map { "GET \($0) HTTP/1.1" }))
-        #expect(server.record.connections <= 16)
-        #expect(client.connectionsOpened == server.record.connections)
-        #expect(client.transfersUnderWay == 0)
-    }
-
-    @Test func `a request beyond the limit waits for its turn without losing time to connect`() async throws {
-        let gate = ScriptedServer.Gate()
-        let server = try ScriptedServer { _ in
-            [
-                .readRequest, .wait(for: gate), .send(ScriptedServer.response()),
-                .forever([.readRequest, .send(ScriptedServer.response())]),
-            ]
-        }
-        let client = HTTPClient.make {
-            $0.maximumConcurrentRequestsPerHost = 1
-            $0.connectTimeout = .milliseconds(100)
-        }
-        async let first = client.send(.make(server.authority, path: "/first"))
-        await server.until { $0.requests.count == 1 }
-        async let second = client.send(.make(server.authority, path: "/second"))
-        // Time-outs are real time here: only waiting lets one pass, or shows that it does not.
-        try await Task.sleep(for: .milliseconds(200))
-        gate.open()
-        #expect(try await [first.head.status, second.head.status] == [.ok, .ok])
-        #expect(client.connectionsOpened == 1)
-        #expect(server.record.requests.map(\.line) == ["GET /first HTTP/1.1", "GET /second HTTP/1.1"])
-    }
-
-    @Test func `a connection that the server has closed is not used again`() async throws {
-        let server = try ScriptedServer { _ in [.readRequest, .send(ScriptedServer.response(body: "x"))] }
-        let client = HTTPClient()
-        for number in 1...20 {
-            _ = try await client.send(.make(.post, server.authority), body: [1])
-            await server.until { $0.connectionsOver == number }
-        }
-        #expect(server.record.requests.count == 20)
-    }
-
     /// The race that no client can exclude: the server closes a kept connection just when a request is under way.
     private func serverThatDropsTheSecondRequest() throws -> ScriptedServer {
         try ScriptedServer { connection in
@@ -103,21 +39,6 @@ struct ConnectionTests {
         _ = try await client.send(.make(.post, server.authority), body: [1])
     }
 
-    @Test func `shutting down ends what is under way and what comes later`() async throws {
-        let server = try ScriptedServer { _ in [.readRequest, .stall] }
-        let client = HTTPClient.make { $0.maximumConcurrentRequestsPerHost = 1 }
-        async let first = client.failure(of: .make(server.authority))
-        async let second = client.failure(of: .make(server.authority))
-        await server.until { $0.requests.count == 1 }
-        await client.shutdown()
-        #expect(await [first.kind, second.kind] == [.cancelled, .cancelled])
-        #expect(client.transfersUnderWay == 0)
-        #expect(await client.failure(of: .make(server.authority)).kind == .cancelled)
-        await #expect(throws: HTTPTransportError.self) { try await client.stream(.make(server.authority)) }
-        await client.shutdown()
-        await server.until { $0.connectionsClosedByPeer == 1 }
-    }
-
     @Test func `a client that nobody refers to ends its thread and its connections`() async throws {
         let server = try ScriptedServer(answering: ScriptedServer.response())
         var client: HTTPClient? = HTTPClient()
@@ -126,25 +47,5 @@ struct ConnectionTests {
         client = nil
         await untilEnded()
         await server.until { $0.connectionsClosedByPeer == 1 }
-    }
-
-    @Test func `a request keeps its client alive`() async throws {
-        let server = try ScriptedServer(answering: ScriptedServer.response(body: "x"))
-        for _ in 1...20 {
-            #expect(try await HTTPClient().send(.make(server.authority)).body == [UInt8(ascii: "x")])
-        }
-    }
-
-    @Test func `clients come and go without harm`() async throws {
-        let server = try ScriptedServer(answering: ScriptedServer.response())
-        await withTaskGroup(of: Void.self) { group in
-            for number in 0..<40 {
-                group.addTask {
-                    let client = HTTPClient()
-                    if number.isMultiple(of: 3) { _ = try? await client.send(.make(server.authority)) }
-                    if number.isMultiple(of: 2) { await client.shutdown() }
-                }
-            }
-        }
     }
 }

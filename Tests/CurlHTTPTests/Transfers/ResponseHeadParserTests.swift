@@ -1,5 +1,6 @@
 import CurlHTTP
 import HTTPTypes
+import TestSupport
 import Testing
 
 struct ResponseHeadParserTests {

@@ -1,5 +1,7 @@
 import CurlHTTP
+import HTTPTransport
 import HTTPTypes
+import TestSupport
 import Testing
 
 /// Drives the machine event by event; no thread, no handle, and time is a number of milliseconds.
@@ -124,7 +126,7 @@ struct TransferStateMachineTests {
         feed(&machine, "HTTP/1.1 200 OK", "")
         _ = machine.receivedBody(count: 1, at: at(99))
         expect(machine.checked(at: at(99)), is: .ignore)
-        expect(machine.checked(at: at(100)), is: .fail(.requestTimedOut(after: .milliseconds(100))))
+        expect(machine.checked(at: at(100)), is: .fail(.expired(.request(.milliseconds(100)))))
         expect(machine.checked(at: at(200)), is: .ignore)
     }
 
@@ -144,7 +146,7 @@ struct TransferStateMachineTests {
         machine.sentBody(at: at(1040))
         _ = machine.receivedHeader(Array("HTTP/1.1 200 OK".utf8), at: at(1080))
         expect(machine.checked(at: at(1129)), is: .ignore)
-        expect(machine.checked(at: at(1130)), is: .fail(.idle(for: .milliseconds(50))))
+        expect(machine.checked(at: at(1130)), is: .fail(.expired(.idle(.milliseconds(50)))))
     }
 
     @Test func `silence does not count while the reader lags`() {
@@ -155,7 +157,7 @@ struct TransferStateMachineTests {
         expect(machine.checked(at: at(500)), is: .ignore)
         machine.resumed(at: at(500))
         expect(machine.checked(at: at(549)), is: .ignore)
-        expect(machine.checked(at: at(550)), is: .fail(.idle(for: .milliseconds(50))))
+        expect(machine.checked(at: at(550)), is: .fail(.expired(.idle(.milliseconds(50)))))
     }
 
     @Test func `the next check is never after a limit that may yet begin to run`() {

@@ -1,4 +1,5 @@
 import CCurl
+import HTTPTransport
 
 extension EasyHandle {
     /// Sets every option that a request needs on a handle that is new or was reset.
@@ -11,7 +12,7 @@ extension EasyHandle {
         _ plan: RequestPlan, _ configuration: HTTPClientConfiguration, headers: borrowing HeaderList
     ) throws(CurlError) {
         try keepErrorText()
-        try set(CURLOPT_URL, plan.url)
+        try set(CURLOPT_URL, plan.request.url)
         try set(CURLOPT_PATH_AS_IS, 1)
         try setMethod(plan)
         try set(headers)
@@ -22,20 +23,20 @@ extension EasyHandle {
     }
 
     private func setMethod(_ plan: RequestPlan) throws(CurlError) {
-        switch plan.shape {
+        switch plan.request.shape {
         case .headOnly:
             try set(CURLOPT_NOBODY, 1)
         case .withoutBody:
             try set(CURLOPT_HTTPGET, 1)
-            if plan.method != "GET" { try set(CURLOPT_CUSTOMREQUEST, plan.method) }
+            if plan.request.method != "GET" { try set(CURLOPT_CUSTOMREQUEST, plan.request.method) }
         case .withBody:
             // To curl, a body means POST; the method's name is set in addition. An empty body counts too: it makes
             // curl write `Content-Length: 0`.
             try set(CURLOPT_POST, 1)
-            try set(CURLOPT_POSTFIELDSIZE_LARGE, offset: plan.body.count)
+            try set(CURLOPT_POSTFIELDSIZE_LARGE, offset: plan.request.body.count)
             // A copy, which goes out in one packet with the head. Otherwise curl asks for the body.
-            if plan.hasSmallBody { try setCopied(plan.body) }
-            if plan.method != "POST" { try set(CURLOPT_CUSTOMREQUEST, plan.method) }
+            if plan.hasSmallBody { try setCopied(plan.request.body) }
+            if plan.request.method != "POST" { try set(CURLOPT_CUSTOMREQUEST, plan.request.method) }
         }
     }
 

@@ -1,4 +1,5 @@
 import CCurl
+import HTTPTransport
 
 // C calls these during `curl_multi_socket_action` or `curl_easy_pause`, inside the driver, with the transfer as
 // context. Each only turns pointers into Swift and back; the driver keeps the transfer alive until its handle
@@ -35,7 +36,7 @@ extension Transfer {
                     case nil: return ccurl_write_pause
                     }
                 }, context))
-        guard plan.shape == .withBody, !plan.hasSmallBody else { return }
+        guard plan.request.shape == .withBody, !plan.hasSmallBody else { return }
         try easy.check(
             ccurl_easy_set_read(
                 curl, pointer,

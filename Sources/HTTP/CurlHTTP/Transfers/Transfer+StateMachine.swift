@@ -1,3 +1,4 @@
+package import HTTPTransport
 package import HTTPTypes
 
 /// The state of a transfer, which decides what each event means. It has no handle, clock or continuation.
@@ -163,7 +164,7 @@ package struct TransferStateMachine: Sendable {
 
     /// Checks whether the transfer has taken too long.
     package mutating func checked(at now: ContinuousClock.Instant) -> EndAction {
-        guard let failure = timeouts.expired(at: now) else { return .ignore }
-        return stopped(failure)
+        guard let limit = timeouts.expired(at: now) else { return .ignore }
+        return stopped(.expired(limit))
     }
 }

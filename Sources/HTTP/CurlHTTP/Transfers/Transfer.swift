@@ -61,7 +61,7 @@ final class Transfer {
             case .streamed: true
             }
         machine = TransferStateMachine(
-            isIdempotent: plan.isIdempotent,
+            isIdempotent: plan.request.isIdempotent,
             bodyLimit: isStreamed ? nil : max(0, configuration.maximumResponseBytes),
             timeouts: TransferTimeouts(
                 request: configuration.requestTimeout, idle: configuration.idleTimeout,
@@ -139,8 +139,8 @@ extension Transfer {
     /// Copies the next part of the request's body.
     func fill(_ room: UnsafeMutableRawBufferPointer) -> Int {
         machine.sentBody(at: .now)
-        let count = min(room.count, plan.body.count - sentBodyBytes)
-        plan.body.withUnsafeBytes { body in
+        let count = min(room.count, plan.request.body.count - sentBodyBytes)
+        plan.request.body.withUnsafeBytes { body in
             room.copyMemory(
                 from: UnsafeRawBufferPointer(rebasing: body[sentBodyBytes..<sentBodyBytes + count]))
         }
@@ -150,7 +150,7 @@ extension Transfer {
 
     /// Curl will read the body again, from `offset` on.
     func rewind(to offset: Int) -> Bool {
-        guard (0...plan.body.count).contains(offset) else { return false }
+        guard (0...plan.request.body.count).contains(offset) else { return false }
         sentBodyBytes = offset
         return true
     }

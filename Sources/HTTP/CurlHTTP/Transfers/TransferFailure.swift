@@ -10,10 +10,8 @@ package enum TransferFailure: Sendable, Equatable {
     case shutDown
     /// The body is larger than the limit, in bytes.
     case responseTooLarge(limit: Int)
-    /// The whole exchange took too long.
-    case requestTimedOut(after: Duration)
-    /// Nothing was sent or received for too long.
-    case idle(for: Duration)
+    /// The whole exchange took too long, or nothing was sent or received for too long.
+    case expired(TransferTimeouts.Expired)
     /// The response does not begin like HTTP.
     case notHTTP
     /// A kept connection was dead, and the request must not be sent twice.
@@ -27,43 +25,18 @@ package enum TransferFailure: Sendable, Equatable {
     package func error(at endpoint: Endpoint, requestBegan: Bool) -> HTTPTransportError {
         switch self {
         case .curl(let error):
-            Self.error(error, at: endpoint, requestBegan: requestBegan)
-        case .cancelled:
-            HTTPTransportError(.cancelled, "the request to \(endpoint) was cancelled")
-        case .shutDown:
-            HTTPTransportError(
-                .cancelled, "the request to \(endpoint) ended with its client, which was shut down")
-        case .responseTooLarge(let limit):
-            HTTPTransportError(
-                .responseTooLarge, "the response of \(endpoint) is larger than the limit of \(limit) bytes"
-            )
-        case .requestTimedOut(let limit) where requestBegan:
-            HTTPTransportError(.timedOut, "no complete response from \(endpoint) within \(limit.text)")
-        case .requestTimedOut(let limit):
+            .failed(error.kind(requestBegan: requestBegan), at: endpoint, error.reason, underlying: error)
+        case .cancelled: .cancelled(at: endpoint)
+        case .shutDown: .shutDown(at: endpoint)
+        case .responseTooLarge(let limit): .responseTooLarge(at: endpoint, limit: limit)
+        case .expired(.request(let limit)) where !requestBegan:
             HTTPTransportError(.unreachable, "no connection to \(endpoint) within \(limit.text)")
-        case .idle(let limit):
-            HTTPTransportError(.timedOut, "\(endpoint) sent nothing for \(limit.text)")
+        case .expired(let limit): .timedOut(limit, at: endpoint)
         case .notHTTP:
             HTTPTransportError(.connectionLost, "what answers at \(endpoint) is not an HTTP server")
         case .mustNotRepeat:
             HTTPTransportError(
                 .connectionLost, "the connection to \(endpoint) was lost before the response came")
         }
-    }
-
-    private static func error(
-        _ error: CurlError, at endpoint: Endpoint, requestBegan: Bool
-    ) -> HTTPTransportError {
-        let kind = error.kind(requestBegan: requestBegan)
-        let message =
-            switch kind {
-            case .invalidRequest: "the request to \(endpoint) cannot be sent (\(error.reason))"
-            case .unreachable: "no server answers at \(endpoint) (\(error.reason))"
-            case .connectionLost: "the connection to \(endpoint) was lost (\(error.reason))"
-            case .timedOut: "no response from \(endpoint) in time (\(error.reason))"
-            case .tlsFailed: "no secure connection to \(endpoint) (\(error.reason))"
-            case .responseTooLarge, .cancelled, .other: "the request to \(endpoint) failed (\(error.reason))"
-            }
-        return HTTPTransportError(kind, message, underlying: error)
     }
 }

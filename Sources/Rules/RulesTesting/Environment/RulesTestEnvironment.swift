@@ -1,4 +1,4 @@
-import CurlHTTP
+import DefaultHTTP
 import FirestoreClient
 import FirestoreEmulator
 import FirestoreModel
@@ -100,7 +100,7 @@ public final class RulesTestEnvironment: Sendable {
         rules = file
         server = TestedServer(
             database: DatabaseID(project: project), endpoint: endpoint,
-            transport: DenialReportingTransport(project, HTTPClient()))
+            transport: DenialReportingTransport(project, DefaultHTTPClient.make()))
         do throws(ServerFailure) {
             try await server.setRules(file)
         } catch {

@@ -1,7 +1,8 @@
-import CurlHTTP
+import DefaultHTTP
+import HTTPTransport
 public import Logging
 
-/// The usual way to a server: libcurl.
+/// The usual way to a server: libcurl, or URLSession by the package's trait of that name.
 extension Database {
     /// Creates a client with connections of its own, kept open between calls. Sends nothing yet.
     ///
@@ -21,19 +22,19 @@ extension Database {
     }
 
     /// A transport for requests.
-    static func newTransport() -> HTTPClient {
+    static func newTransport() -> any HTTPStreamingTransport {
         var configuration = HTTPClientConfiguration()
         // The largest answer of a database: https://firebase.google.com/docs/database/usage/limits
         configuration.maximumResponseBytes = 256 * 1024 * 1024
-        return HTTPClient(configuration: configuration)
+        return DefaultHTTPClient.make(configuration)
     }
 
     /// A transport for streams.
-    static func newStreams() -> HTTPClient {
+    static func newStreams() -> any HTTPStreamingTransport {
         var configuration = HTTPClientConfiguration()
         configuration.maximumConcurrentRequestsPerHost = 100_000
         // The stream itself notices silence.
         configuration.idleTimeout = nil
-        return HTTPClient(configuration: configuration)
+        return DefaultHTTPClient.make(configuration)
     }
 }

@@ -1,10 +1,11 @@
-/// The limits and settings of an ``HTTPClient``.
+/// The limits and settings of an HTTP client, by libcurl or by URLSession.
 ///
 /// Certificates are always verified. Set ``certificateAuthorityFile`` to trust a private authority.
 public struct HTTPClientConfiguration: Sendable {
     /// The time limit for the name lookup, the connection and the TLS handshake together.
     ///
-    /// Nothing has been sent when it expires, so the error is of kind `unreachable`.
+    /// Nothing has been sent when it expires, so the error is of kind `unreachable`. URLSession has no such limit; there,
+    /// ``idleTimeout`` covers the connection as well.
     public var connectTimeout: Duration = .seconds(10)
 
     /// The time limit for a whole exchange, including the wait in the queue; `nil` for no limit.
@@ -17,7 +18,7 @@ public struct HTTPClientConfiguration: Sendable {
     /// It is paused while a streamed body waits for its reader.
     public var idleTimeout: Duration? = .seconds(60)
 
-    /// The largest body, in decoded bytes, that ``HTTPClient/send(_:body:)`` collects.
+    /// The largest body, in decoded bytes, that ``HTTPTransport/send(_:body:)`` collects.
     public var maximumResponseBytes = 64 * 1024 * 1024
 
     /// How many bytes of a streamed body may wait for the reader before the client stops receiving.
@@ -35,7 +36,8 @@ public struct HTTPClientConfiguration: Sendable {
     /// The `User-Agent` field of requests that do not set one; empty to leave it out.
     public var userAgent = "firestore-receipts"
 
-    /// The path of a PEM file with the only certificate authorities to trust; `nil` for the system's.
+    /// The path of a PEM file with the only certificate authorities to trust; `nil` for the system's. Only libcurl reads one:
+    /// with URLSession, every request fails if it is set.
     public var certificateAuthorityFile: String?
 
     /// Creates the default configuration.
@@ -44,7 +46,7 @@ public struct HTTPClientConfiguration: Sendable {
 
 extension Duration {
     /// Whole milliseconds, rounded up, at least 1 and never more than a C `long` or `int` holds.
-    var clampedMilliseconds: Int {
+    package var clampedMilliseconds: Int {
         let (seconds, attoseconds) = components
         guard seconds < 1_000_000 else { return 1_000_000_000 }
         guard seconds >= 0, attoseconds >= 0 else { return 1 }
@@ -52,7 +54,7 @@ extension Duration {
     }
 
     /// For people: `80 ms`, `10 s`.
-    var text: String {
+    package var text: String {
         let milliseconds = clampedMilliseconds
         return milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
     }

@@ -1,5 +1,3 @@
-package import HTTPTransport
-
 /// Where a request goes: scheme, host and port, checked.
 package struct Endpoint: Sendable, Hashable, CustomStringConvertible {
     /// The schemes that a client supports.

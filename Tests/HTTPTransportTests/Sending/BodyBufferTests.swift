@@ -1,5 +1,5 @@
-import CurlHTTP
 import HTTPTransport
+import TestSupport
 import Testing
 
 struct BodyBufferTests {

@@ -1,7 +1,14 @@
 /// The timeouts of a transfer: one for the whole exchange, one for silence.
 ///
-/// Curl has both, but it counts silence in whole seconds, and cannot end the first with the response's head.
+/// Curl and URLSession have both, but curl counts silence in whole seconds, and neither can end the first with the
+/// response's head.
 package struct TransferTimeouts: Sendable {
+    /// A limit that has expired, and how long it was.
+    package enum Expired: Sendable, Equatable {
+        case request(Duration)
+        case idle(Duration)
+    }
+
     private let requestLimit: Duration?
     private let idleLimit: Duration?
     private let endsWithHead: Bool
@@ -53,13 +60,9 @@ package struct TransferTimeouts: Sendable {
     }
 
     /// The limit that has expired, if any.
-    package func expired(at now: ContinuousClock.Instant) -> TransferFailure? {
-        if let requestLimit, let requestDeadline, requestDeadline <= now {
-            return .requestTimedOut(after: requestLimit)
-        }
-        if let idleLimit, let idleDeadline, idleDeadline <= now {
-            return .idle(for: idleLimit)
-        }
+    package func expired(at now: ContinuousClock.Instant) -> Expired? {
+        if let requestLimit, let requestDeadline, requestDeadline <= now { return .request(requestLimit) }
+        if let idleLimit, let idleDeadline, idleDeadline <= now { return .idle(idleLimit) }
         return nil
     }
 }

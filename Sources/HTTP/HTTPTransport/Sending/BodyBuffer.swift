@@ -1,5 +1,3 @@
-package import HTTPTransport
-
 /// What the reader of a body gets: bytes, the end (`nil`), or an error.
 package typealias BodyChunk = Result<[UInt8]?, HTTPTransportError>
 

@@ -1,4 +1,3 @@
-import CurlHTTP
 import HTTPTransport
 import HTTPTypes
 import TestSupport
@@ -6,41 +5,43 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct CancellationTests {
-    @Test func `a cancelled request leaves no transfer behind`() async throws {
+    @Test(arguments: ClientKind.allCases)
+    func `a cancelled request leaves no transfer behind`(by kind: ClientKind) async throws {
         let server = try ScriptedServer { _ in [.readRequest, .stall] }
-        let client = HTTPClient()
+        let client = kind.make()
         let task = Task { await client.failure(of: .make(server.authority)) }
         await server.until { $0.requests.count == 1 }
-        #expect(client.transfersUnderWay == 1)
+        #expect(client.requestsUnderWay == 1)
         task.cancel()
         #expect(await task.value.kind == .cancelled)
-        #expect(client.transfersUnderWay == 0)
+        #expect(client.requestsUnderWay == 0)
         await server.until { $0.connectionsClosedByPeer == 1 }
     }
 
-    @Test func `a request of a task that is already cancelled is not sent`() async throws {
+    @Test(arguments: ClientKind.allCases)
+    func `a request of a task that is already cancelled is not sent`(by kind: ClientKind) async throws {
         let server = try ScriptedServer(answering: ScriptedServer.response())
-        let client = HTTPClient()
+        let client = kind.make()
         let task = Task {
             await yieldUntil { false }
             return await client.failure(of: .make(server.authority))
         }
         task.cancel()
         #expect(await task.value.kind == .cancelled)
-        #expect(client.connectionsOpened == 0)
         #expect(server.record.connections == 0)
     }
 
-    @Test func `a request that waits for its turn can be cancelled`() async throws {
+    @Test(arguments: ClientKind.allCases)
+    func `a request that waits for its turn can be cancelled`(by kind: ClientKind) async throws {
         let gate = ScriptedServer.Gate()
         let server = try ScriptedServer { _ in
             [.readRequest, .wait(for: gate), .send(ScriptedServer.response()), .stall]
         }
-        let client = HTTPClient.make { $0.maximumConcurrentRequestsPerHost = 1 }
+        let client = kind.make { $0.maximumConcurrentRequestsPerHost = 1 }
         async let first = client.send(.make(server.authority))
         await server.until { $0.requests.count == 1 }
         let waiting = Task { await client.failure(of: .make(server.authority)) }
-        await yieldUntil { client.transfersUnderWay == 2 }
+        await yieldUntil { client.requestsUnderWay == 2 }
         waiting.cancel()
         #expect(await waiting.value.kind == .cancelled)
         gate.open()
@@ -48,12 +49,13 @@ struct CancellationTests {
         #expect(server.record.requests.count == 1)
     }
 
-    @Test func `cancelling one request does not disturb the others`() async throws {
+    @Test(arguments: ClientKind.allCases)
+    func `cancelling one request does not disturb the others`(by kind: ClientKind) async throws {
         let gate = ScriptedServer.Gate()
         let server = try ScriptedServer { _ in
             [.readRequest, .wait(for: gate), .send(ScriptedServer.response(body: "x")), .stall]
         }
-        let client = HTTPClient()
+        let client = kind.make()
         let tasks = (0..<20).map { _ in Task { try await client.send(.make(server.authority)).body.count } }
         await server.until { $0.requests.count == 20 }
         for task in tasks.prefix(10) { task.cancel() }
@@ -63,12 +65,13 @@ struct CancellationTests {
         }
         gate.open()
         for task in tasks.suffix(10) { #expect(try await task.value == 1) }
-        #expect(client.transfersUnderWay == 0)
+        #expect(client.requestsUnderWay == 0)
     }
 
-    @Test func `cancelling at any moment ends well`() async throws {
+    @Test(arguments: ClientKind.allCases)
+    func `cancelling at any moment ends well`(by kind: ClientKind) async throws {
         let server = try ScriptedServer(answering: ScriptedServer.response(body: "x"))
-        let client = HTTPClient.make { $0.maximumConcurrentRequestsPerHost = 4 }
+        let client = kind.make { $0.maximumConcurrentRequestsPerHost = 4 }
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<300 {
                 group.addTask {
@@ -82,7 +85,7 @@ struct CancellationTests {
                 }
             }
         }
-        #expect(client.transfersUnderWay == 0)
+        #expect(client.requestsUnderWay == 0)
         #expect(try await client.send(.make(server.authority)).head.status == .ok)
     }
 }

@@ -1,7 +1,7 @@
-import CurlHTTP
+import DefaultHTTP
 public import Logging
 
-/// The usual way to a server: libcurl.
+/// The usual way to a server: libcurl, or URLSession by the package's trait of that name.
 extension Firestore {
     /// Creates a client with connections of its own, kept open between calls. Sends nothing yet.
     ///
@@ -13,6 +13,6 @@ extension Firestore {
     public convenience init(
         _ settings: FirestoreSettings, logger: Logger = Logger(label: "firestore-client")
     ) throws(FirestoreError) {
-        try self.init(settings, transport: HTTPClient(), logger: logger)
+        try self.init(settings, transport: DefaultHTTPClient.make(), logger: logger)
     }
 }

@@ -1,4 +1,3 @@
-import CurlHTTP
 import HTTPTransport
 import Testing
 

@@ -1,9 +1,8 @@
-package import HTTPTransport
 package import HTTPTypes
 
-/// A checked request in curl's form, as a plain value without a handle.
-package struct RequestPlan: Sendable {
-    /// How curl sends the body.
+/// A request that a client can send: its parts are checked, and complete but for the fields that the library below adds.
+package struct CheckedRequest: Sendable {
+    /// How the body is sent.
     package enum Shape: Sendable {
         /// HEAD: the response has no body, whatever its fields say.
         case headOnly
@@ -19,10 +18,10 @@ package struct RequestPlan: Sendable {
     package let url: String
     /// The method's name.
     package let method: String
-    /// How curl sends the body.
+    /// How the body is sent.
     package let shape: Shape
-    /// The header lines in curl's form, each ended by a NUL byte.
-    package let headerBlock: [UInt8]
+    /// The fields, without those that describe the message's framing.
+    package let fields: HTTPFields
     /// The body.
     package let body: [UInt8]
     /// Whether the request may be repeated when a kept connection turns out to be dead.
@@ -35,7 +34,7 @@ package struct RequestPlan: Sendable {
     /// - Parameters:
     ///   - request: The request's head.
     ///   - body: Its body; empty for none.
-    ///   - userAgent: The `User-Agent` of requests that do not set one.
+    ///   - userAgent: The `User-Agent` of requests that do not set one; empty to leave it out.
     /// - Throws: ``HTTPTransportError/Kind/invalidRequest``.
     package init(
         _ request: HTTPRequest, body: [UInt8], userAgent: String = ""
@@ -45,11 +44,15 @@ package struct RequestPlan: Sendable {
         url = "\(endpoint.scheme.rawValue)://\(endpoint.host):\(endpoint.port)\(path)"
         method = request.method.rawValue
         shape = try Self.shape(request.method, bodyCount: body.count)
-        var fields = request.headerFields
+        var fields = HTTPFields()
+        fields.reserveCapacity(request.headerFields.count + 1)
+        for field in request.headerFields where try !Self.isFraming(field, bodyCount: body.count) {
+            fields.append(field)
+        }
         if !userAgent.isEmpty, !fields.contains(where: { $0.name == .userAgent }) {
             fields.append(HTTPField(name: .userAgent, value: userAgent))
         }
-        headerBlock = try Self.headerBlock(fields, bodyCount: body.count)
+        self.fields = fields
         self.body = body
         switch request.method {
         case .get, .head, .options, .trace, .put, .delete: isIdempotent = true
@@ -57,8 +60,10 @@ package struct RequestPlan: Sendable {
         }
     }
 
-    /// Whether the body is copied at once instead of read piece by piece.
-    package var hasSmallBody: Bool { body.count <= 64 * 1024 }
+    /// Whether a value has no control characters, which could end its line or be invisible in it.
+    package static func isClean(_ value: some Sequence<UInt8>) -> Bool {
+        value.allSatisfy { ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }
+    }
 
     private static func checkedPath(_ path: String?) throws(HTTPTransportError) -> String {
         guard let path, path.utf8.first == UInt8(ascii: "/") else {
@@ -87,6 +92,28 @@ package struct RequestPlan: Sendable {
             return .withBody
         default:
             return bodyCount > 0 ? .withBody : .withoutBody
+        }
+    }
+
+    /// Whether a field describes the message's framing, which the library below writes itself.
+    private static func isFraming(_ field: HTTPField, bodyCount: Int) throws(HTTPTransportError) -> Bool {
+        switch field.name {
+        case .contentLength:
+            guard Int(field.value) == bodyCount else {
+                throw HTTPTransportError(
+                    .invalidRequest, "the field Content-Length differs from the body's length")
+            }
+            return true
+        case .transferEncoding, .expect, .upgrade, .te, .trailer:
+            throw HTTPTransportError(.invalidRequest, "the field \(field.name) cannot be set by a request")
+        default:
+            // HTTPTypes turns line breaks into spaces; this checks what reaches the wire once more.
+            guard field.withUnsafeBytesOfValue({ isClean($0) }) else {
+                throw HTTPTransportError(
+                    .invalidRequest, "the value of the field \(field.name) contains a control character"
+                )
+            }
+            return false
         }
     }
 }
