@@ -142,7 +142,7 @@ let package = Package(
                 "ClientCore", "DefaultHTTP", "FirestoreModel", "FirestoreREST", "FirestoreRPC",
                 "HTTPTransport",
                 "JSONText",
-                httpTypes, logging,
+                httpTypes, logging, orderedCollections,
             ]
         ),
         .target(
@@ -190,7 +190,7 @@ let package = Package(
             name: "ReadReceipts",
             dependencies: [
                 "ClientCore", "CoreValues", "FirestoreClient", "FirestoreModel", "RealtimeDatabase",
-                "RealtimeDatabaseModel", logging,
+                "RealtimeDatabaseModel", logging, orderedCollections,
             ]
         ),
         .target(

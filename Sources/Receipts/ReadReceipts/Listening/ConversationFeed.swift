@@ -41,7 +41,8 @@ actor ConversationFeed {
         self.emit = emit
         tracker = ConversationTracker(
             conversationID: conversationID, viewer: session?.userID, schema: service.schema,
-            newest: options.newest, noEvidence: service.store.noEvidence)
+            newest: options.newest, noEvidence: service.store.noEvidence,
+            reportsDelivery: options.marksDelivered)
         pace = PollingPace(interval: options.interval, patience: options.patience)
         refreshes = RefreshSchedule(interval: options.refreshInterval)
     }
@@ -95,7 +96,7 @@ actor ConversationFeed {
     /// How long to wait before the next poll.
     private var wait: Duration {
         // A signal ends the wait. What could not be reported delivered is tried again.
-        if source.isPushed, !(options.marksDelivered && tracker.hasUndelivered) {
+        if source.isPushed, !tracker.hasUndelivered {
             return max(options.refreshInterval ?? Self.checkup, pace.wait)
         }
         return refreshes.wait.map { min($0, pace.wait) } ?? pace.wait

@@ -8,6 +8,8 @@ struct ConversationTracker: Sendable {
     let schema: ReceiptSchema
     /// How many of the newest messages to listen to; nil for all.
     let newest: Int?
+    /// Whether messages are to be reported delivered to the viewer.
+    private let reportsDelivery: Bool
     /// Evidence about the schema before any message is known.
     private let noEvidence: LayoutEvidence
 
@@ -38,8 +40,9 @@ struct ConversationTracker: Sendable {
 
     init(
         conversationID: ConversationID, viewer: UserID?, schema: ReceiptSchema, newest: Int? = nil,
-        noEvidence: LayoutEvidence = LayoutEvidence(of: 1)
+        noEvidence: LayoutEvidence = LayoutEvidence(of: 1), reportsDelivery: Bool = true
     ) {
+        self.reportsDelivery = reportsDelivery
         self.noEvidence = noEvidence
         self.conversationID = conversationID
         self.viewer = viewer
@@ -352,7 +355,7 @@ struct ConversationTracker: Sendable {
     }
 
     private mutating func noteDelivery(_ message: Message) {
-        guard let viewer else { return }
+        guard let viewer, reportsDelivery else { return }
         if message.isUndelivered(to: viewer, schema: schema) {
             undelivered.insert(message.id)
         } else {

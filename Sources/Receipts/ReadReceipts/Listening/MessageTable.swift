@@ -1,4 +1,7 @@
-/// Messages by their ids. Each is stored by itself, because a dictionary's free places would each be as large as a message.
+import OrderedCollections
+
+/// Messages by their ids. Each is stored by itself, and the table is dense, because the free places of a dictionary of thousands of
+/// conversations take more memory than its messages.
 struct MessageTable: Sendable {
     private final class Entry: Sendable {
         let message: Message
@@ -6,7 +9,7 @@ struct MessageTable: Sendable {
         init(_ message: Message) { self.message = message }
     }
 
-    private var entries: [MessageID: Entry] = [:]
+    private var entries: OrderedDictionary<MessageID, Entry> = [:]
 
     var isEmpty: Bool { entries.isEmpty }
     var count: Int { entries.count }
@@ -14,7 +17,9 @@ struct MessageTable: Sendable {
 
     subscript(id: MessageID) -> Message? {
         get { entries[id]?.message }
-        set { entries[id] = newValue.map { Entry($0) } }
+        set {
+            if let newValue { entries[id] = Entry(newValue) } else { entries.removeUnordered(id) }
+        }
     }
 
     /// The messages with these ids.
@@ -22,5 +27,14 @@ struct MessageTable: Sendable {
         var table = MessageTable()
         for id in ids { table.entries[id] = entries[id] }
         return table
+    }
+}
+
+extension OrderedDictionary {
+    /// Removes a value in constant time. The last one takes its place.
+    fileprivate mutating func removeUnordered(_ key: Key) {
+        guard let index = index(forKey: key) else { return }
+        swapAt(index, count - 1)
+        removeLast()
     }
 }

@@ -18,21 +18,25 @@ public struct Message: Sendable, Equatable {
     public var sending: SendingState
     /// Why the server refused it, if ``sending`` is failed.
     public var sendingFailure: SendingFailure? {
-        get {
-            if case .failure(let failure) = refusal { failure } else { nil }
-        }
-        set { refusal = newValue.map { .failure($0) } ?? .none }
+        get { rarities.parts.sendingFailure }
+        set { rarities.parts.sendingFailure = newValue }
     }
-    private var refusal = Refusal.none
     /// When its document last changed; zero if the database does not store that.
     public var updateTime: Timestamp
     /// Who has reached the stages of every schema.
     private var delivered: ReceiptMarks
     private var read: ReceiptMarks
     /// Who has reached the stages after read, in order.
-    private(set) var furtherMarks: [ReceiptMarks] = []
+    private(set) var furtherMarks: [ReceiptMarks] {
+        get { rarities.parts.furtherMarks }
+        set { rarities.parts.furtherMarks = newValue }
+    }
     /// The stored status if the schema does not know it; nil for a status that is known or missing.
-    package var unknownStatus: String?
+    package var unknownStatus: String? {
+        get { rarities.parts.unknownStatus }
+        set { rarities.parts.unknownStatus = newValue }
+    }
+    private var rarities = Rarities.none
     /// Which schemas its fields fit; nil if not determined, as for a new message.
     public internal(set) var layout: MessageLayout?
 
@@ -68,10 +72,23 @@ public struct Message: Sendable, Equatable {
         }
     }
 
-    /// Few messages are refused, so the reason takes no space in the others.
-    private indirect enum Refusal: Sendable, Equatable {
+    /// What few messages have, so that it takes no space in the others.
+    private indirect enum Rarities: Sendable, Equatable {
         case none
-        case failure(SendingFailure)
+        case some(Parts)
+
+        struct Parts: Sendable, Equatable {
+            var sendingFailure: SendingFailure?
+            var furtherMarks: [ReceiptMarks] = []
+            var unknownStatus: String?
+        }
+
+        var parts: Parts {
+            get {
+                if case .some(let parts) = self { parts } else { Parts() }
+            }
+            set { self = newValue == Parts() ? .none : .some(newValue) }
+        }
     }
 
     /// Creates a message.

@@ -28,14 +28,38 @@ public struct ReceiptMarks: Sendable, Equatable {
     /// The users, in stored order.
     public var users: [UserID]
     /// When the first of them did, in schemas that store it.
-    public var firstTime: Timestamp?
+    public var firstTime: Timestamp? {
+        get { clock.times.first }
+        set { clock.times.first = newValue }
+    }
     /// When each of them did, in schemas that store it.
-    public var times: [UserID: Timestamp]
+    public var times: [UserID: Timestamp] {
+        get { clock.times.each }
+        set { clock.times.each = newValue }
+    }
+    private var clock = Clock.none
+
+    /// Most schemas store no times, so they take no space in most messages.
+    private indirect enum Clock: Sendable, Equatable {
+        case none
+        case some(Times)
+
+        struct Times: Sendable, Equatable {
+            var first: Timestamp?
+            var each: [UserID: Timestamp] = [:]
+        }
+
+        var times: Times {
+            get {
+                if case .some(let times) = self { times } else { Times() }
+            }
+            set { self = newValue == Times() ? .none : .some(newValue) }
+        }
+    }
 
     /// Creates marks.
     public init(users: [UserID] = [], firstTime: Timestamp? = nil, times: [UserID: Timestamp] = [:]) {
         self.users = users
-        self.firstTime = firstTime
-        self.times = times
+        clock.times = Clock.Times(first: firstTime, each: times)
     }
 }

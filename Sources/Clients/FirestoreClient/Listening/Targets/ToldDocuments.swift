@@ -60,35 +60,3 @@ struct ToldDocuments: Sendable {
         }
     }
 }
-
-/// When documents have last changed. Names take little memory where, as in the result of most queries, all are of one collection.
-private struct DocumentVersions: Sendable {
-    private var versions: [ResourceID: Timestamp] = [:]
-    /// The name of any document of the collection that has most of them.
-    private var example: DocumentName?
-    private var others: [DocumentName: Timestamp] = [:]
-
-    var count: Int { versions.count + others.count }
-
-    var names: [DocumentName] {
-        guard let example else { return Array(others.keys) }
-        let collection = example.path.collection
-        return versions.keys.map { DocumentName(example.database, DocumentPath(collection, $0)) }
-            + others.keys
-    }
-
-    subscript(name: DocumentName) -> Timestamp? {
-        get { isBeside(name) ? versions[name.path.id] : others[name] }
-        set {
-            if example == nil { example = name }
-            if isBeside(name) { versions[name.path.id] = newValue } else { others[name] = newValue }
-        }
-    }
-
-    /// Whether the document is of the collection that has most of them.
-    private func isBeside(_ name: DocumentName) -> Bool {
-        guard let example else { return false }
-        return name.database == example.database
-            && name.path.segments.dropLast() == example.path.segments.dropLast()
-    }
-}
