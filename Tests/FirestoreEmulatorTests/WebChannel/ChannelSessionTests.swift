@@ -169,7 +169,23 @@ struct ChannelSessionTests {
         session.endTaking([big, big, big])
         #expect(step(back).hasPrefix("400015\n[[1,[1"))
         #expect(step(back).hasPrefix("200008\n[[3,[1"))
+    }
+
+    @Test mutating func `a quiet client acknowledges much that it was sent at once`() {
+        let back = session.attach(.streaming, acknowledging: 0, at: .zero)
+        let big = Array(repeating: UInt8(ascii: "1"), count: 40_000)[...]
+        session.endTaking([big])
+        #expect(step(back).hasPrefix("40008\n[[1,[1"))
         #expect(step(back) == "wait")
+        // While more comes at once, the connection stays.
+        session.endTaking([big], hasMore: true)
+        #expect(step(back).hasPrefix("40008\n[[2,[1"))
+        #expect(step(back) == "wait")
+        session.endTaking([big])
+        #expect(step(back).hasPrefix("40008\n[[3,[1"))
+        #expect(step(back) == "end")
+        _ = session.attach(.streaming, acknowledging: 3, at: .zero)
+        #expect(answer() == "7\n[1,3,0]")
     }
 
     @Test mutating func `after the stream's end nothing comes but noops`() {

@@ -117,7 +117,7 @@ final class Channel: Sendable {
             case .ok: Array(#""close""#.utf8)[...]
             case .failed(let status): ErrorBody.encode(status)[...]
             }
-        session.withLock { $0.endTaking(output.responses, end: end) }
+        session.withLock { $0.endTaking(output.responses, hasMore: output.hasMore, end: end) }
         return !output.responses.isEmpty || end != nil
     }
 }

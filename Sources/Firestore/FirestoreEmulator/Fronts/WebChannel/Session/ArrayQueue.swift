@@ -23,7 +23,8 @@ struct ArrayQueue: Sendable {
         let count = min(id, lastID) - acknowledged
         guard count > 0 else { return }
         for message in messages[..<count] { byteCount -= message.count }
-        messages.removeFirst(count)
+        // An emptied array would keep its memory as long as the channel is open.
+        if count == messages.count { messages = [] } else { messages.removeFirst(count) }
         acknowledged += count
     }
 

@@ -19,6 +19,8 @@ struct ChannelSession: Sendable {
     private var lastSent = 0
     private var lastActivity: Duration
     private var isTaking = false
+    /// Whether the stream has more to take already.
+    private var hasMore = false
     private let bounds: Bounds
     /// Whether the stream is asked for messages even if nobody hears them yet.
     private let takesUnheard: Bool
@@ -27,6 +29,9 @@ struct ChannelSession: Sendable {
     struct Bounds: Sendable {
         var arrays = 4096
         var bytes = 16 << 20
+        /// With more than this, a back channel that has sent everything ends, so that a quiet client acknowledges and nothing is kept
+        /// for it.
+        var quietBytes = 64 << 10
     }
 
     init(takesUnheard: Bool, bounds: Bounds = Bounds(), at time: Duration) {
@@ -36,6 +41,7 @@ struct ChannelSession: Sendable {
     }
 
     private var isFull: Bool { arrays.count >= bounds.arrays || arrays.byteCount >= bounds.bytes }
+    private var isHeavy: Bool { arrays.byteCount >= bounds.quietBytes && !hasMore }
 }
 
 /// What comes from the client.
@@ -120,8 +126,13 @@ extension ChannelSession {
     private var isHeard: Bool { backChannel.map { $0.sent == arrays.lastID && !$0.isEnding } ?? false }
 
     /// Adds messages, and the stream's end, if it has come.
-    mutating func endTaking(_ messages: [ArraySlice<UInt8>], end: ArraySlice<UInt8>? = nil) {
+    ///
+    /// - Parameter hasMore: Whether more can be taken at once.
+    mutating func endTaking(
+        _ messages: [ArraySlice<UInt8>], hasMore: Bool = false, end: ArraySlice<UInt8>? = nil
+    ) {
         isTaking = false
+        self.hasMore = hasMore
         if phase != .open { return }
         for message in messages { arrays.append(message) }
         if let end { self.end(with: end) }
@@ -159,7 +170,7 @@ extension ChannelSession {
         back.didSend(upTo: frame.lastID, at: time)
         lastSent = max(lastSent, frame.lastID)
         // A client acknowledges only by a request: when much has been sent, it is made to send one.
-        if frame.lastID == arrays.lastID, back.mode != .streaming || isFull { back.end() }
+        if frame.lastID == arrays.lastID, back.mode != .streaming || isFull || isHeavy { back.end() }
         backChannel = back
         return .send(frame.bytes)
     }
