@@ -18,7 +18,20 @@ let package = Package(
             name: "ServerComparison",
             dependencies: [
                 .product(name: "FirestoreClient", package: "firestore-receipts"),
-                .product(name: "ReadReceipts", package: "firestore-receipts"),
+                .product(name: "ReadReceipts", package: "firestore-receipts"), "Comparison", "LoadGeneration",
+            ]
+        ),
+        .executableTarget(
+            name: "ListeningComparison",
+            dependencies: [
+                .product(name: "FirestoreClient", package: "firestore-receipts"),
+                .product(name: "ReadReceipts", package: "firestore-receipts"), "Comparison", "LoadGeneration",
+            ]
+        ),
+        .target(
+            name: "Comparison",
+            dependencies: [
+                .product(name: "FirestoreClient", package: "firestore-receipts"),
                 .product(name: "Subprocess", package: "swift-subprocess"), "LoadGeneration",
             ]
         ),

@@ -2,27 +2,10 @@ import Foundation
 
 /// One kept HTTP/1.1 connection on a blocking socket: the smallest client possible, so that the server is what is measured.
 public final class RawConnection {
-    private let descriptor: Int32
-    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    private let socket: BlockingSocket
 
     /// Connects to a port of this machine.
-    public init(port: Int) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var noDelay: Int32 = 1
-        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &noDelay, socklen_t(MemoryLayout<Int32>.size))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        let status = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        if status != 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .ECONNREFUSED) }
-    }
-
-    deinit { close(descriptor) }
+    public init(port: Int) throws { socket = try BlockingSocket(port: port) }
 
     /// The bytes of a request.
     ///
@@ -42,27 +25,14 @@ public final class RawConnection {
     ///
     /// - Returns: The HTTP status.
     public func exchange(_ request: [UInt8]) throws -> Int {
-        try write(request)
+        try socket.write(request)
         var received: [UInt8] = []
         var end: End?
         while !(end?.isReached(by: received) ?? false) {
-            let count = recv(descriptor, &buffer, buffer.count, 0)
-            if count <= 0 { throw POSIXError(.ECONNRESET) }
-            received += buffer[..<count]
+            received += try socket.read()
             if end == nil { end = Self.endOfHead(received).map { End(received, head: $0) } }
         }
         return Int(String(decoding: received[9..<12], as: UTF8.self)) ?? 0
-    }
-
-    private func write(_ bytes: [UInt8]) throws {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
-                send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-            }
-            if count <= 0 { throw POSIXError(.EPIPE) }
-            rest = rest.dropFirst(count)
-        }
     }
 
     private static func endOfHead(_ bytes: [UInt8]) -> Int? {

@@ -1,85 +1,35 @@
+import Comparison
 import FirestoreClient
-import Foundation
 import LoadGeneration
 import ReadReceipts
-import Subprocess
 
-/// Starts a server, measures it, and stops it again with everything it has started.
+/// What is measured of a server.
 struct Measurement {
-    let command: String
     /// True to measure also what takes long on a slow server.
     let isLarge: Bool
     private static let messageCount = 5000
     private static let documents = "/v1/projects/demo-bench/databases/(default)/documents"
     private static let readers = (1...12).map { "reader\($0)" }
 
-    func run() async throws -> [Figure: Double] {
-        let port = Int.random(in: 20_000...39_999)
-        let words = command.replacingOccurrences(of: "PORT", with: String(port)).split(separator: " ").map(
-            String.init)
-        let clock = ContinuousClock()
-        let db = try client(port: port)
-        let begin = clock.now
-        var options = PlatformOptions()
-        // A group of its own, so that a server's children can be stopped with it.
-        options.processGroupID = 0
-        let result = try await Subprocess.run(
-            .name("env"), arguments: Arguments(words), platformOptions: options, input: .none,
-            output: .discarded,
-            error: .discarded
-        ) { execution in
-            let group = execution.processIdentifier.value
-            defer { _ = kill(-group, SIGTERM) }
-            try await waitForAnswer(to: db, clock, since: begin)
-            let start = (clock.now - begin).milliseconds
-            return try await measure(db, port: port, group: group, clock: clock, start: start)
-        }
-        return result.closureResult
-    }
-
-    private func measure(
-        _ db: Firestore, port: Int, group: pid_t, clock: ContinuousClock, start: Double
-    ) async throws -> [Figure: Double] {
-        var figures: [Figure: Double] = [.start: start]
+    func run(_ server: ComparedServer.Running) async throws -> [Figure: Double] {
+        let (db, port, processes, clock) = (server.db, server.port, server.processes, ContinuousClock())
+        var figures: [Figure: Double] = [.start: server.start]
         try await Task.sleep(for: .seconds(1))
-        figures[.idleMemory] = ProcessGroup(group).residentMemory
-        try await measureMarking(db, group: group, clock, &figures)
-        try await measureReading(db, port: port, clock, &figures)
+        figures[.idleMemory] = processes.residentMemory
+        try await measureMarking(db, processes, clock, &figures)
+        try await measureReading(db, port: port, &figures)
         let path = Self.documents + "/conversations/c/messages/m7"
         figures[.throughput] = try Load.requestsPerSecond(port: port, path: path, connections: 16, seconds: 3)
         figures[.clear] = try clear(port: port, clock)
         try await createConversations(db)
-        try PreparedMarks(port: port, ProcessGroup(group), clock).run(&figures)
-        if isLarge { figures[.growth] = try await growth(db, clock) }
+        try PreparedMarks(port: port, processes, clock).run(&figures)
+        if isLarge { figures[.growth] = try await growth(db) }
         return figures
     }
 
-    /// The client, which has loaded its libraries before the server starts.
-    private func client(port: Int) throws -> Firestore {
-        try Firestore(
-            FirestoreSettings(
-                projectID: "demo-bench", endpoint: .emulator(host: "127.0.0.1", port: port),
-                credentials: .emulatorAdmin,
-                retryPolicy: .never))
-    }
-
-    /// Waits for the server's first answer to a write.
-    private func waitForAnswer(
-        to db: Firestore, _ clock: ContinuousClock, since begin: ContinuousClock.Instant
-    ) async throws {
-        while true {
-            do {
-                try await db.document("warm/up").setData(["n": 1])
-                return
-            } catch {
-                if clock.now - begin > .seconds(60) { throw error }
-                try await Task.sleep(for: .microseconds(200))
-            }
-        }
-    }
-
     private func measureMarking(
-        _ db: Firestore, group: pid_t, _ clock: ContinuousClock, _ figures: inout [Figure: Double]
+        _ db: Firestore, _ processes: ProcessGroup, _ clock: ContinuousClock,
+        _ figures: inout [Figure: Double]
     ) async throws {
         let service = ReceiptService(firestore: db)
         try await db.document("conversations/c").setData(["participants": ["alice"] + Self.readers])
@@ -95,13 +45,13 @@ struct Measurement {
             rounds.append(time.milliseconds / Double(Self.messageCount))
         }
         figures[.mark] = rounds.median
-        figures[.usedMemory] = ProcessGroup(group).residentMemory
+        figures[.usedMemory] = processes.residentMemory
 
         try await db.document("conversations/d").setData(["participants": ["alice", "bob"]])
         for number in 0..<200 {
             try await db.document("conversations/d/messages/m\(number)").setData(Self.message(number))
         }
-        figures[.markOne] = try await times(200, clock) { number in
+        figures[.markOne] = try await medianTime(of: 200) { number in
             _ = try await service.markRead(conversation: "d", messageIDs: ["m\(number)"], user: "bob")
         }
     }
@@ -119,15 +69,15 @@ struct Measurement {
     }
 
     private func measureReading(
-        _ db: Firestore, port: Int, _ clock: ContinuousClock, _ figures: inout [Figure: Double]
+        _ db: Firestore, port: Int, _ figures: inout [Figure: Double]
     ) async throws {
-        figures[.get] = try await times(500, clock) { number in
+        figures[.get] = try await medianTime(of: 500) { number in
             _ = try await db.document("conversations/c/messages/m\(number)").getDocument()
         }
-        figures[.rawGet] = try rawGet(port: port, clock)
+        figures[.rawGet] = try await rawGet(port: port)
         let newest = db.collection("conversations/c/messages").order(by: "timestamp", descending: true).limit(
             to: 50)
-        figures[.newest] = try await times(50, clock) { _ in
+        figures[.newest] = try await medianTime(of: 50) { _ in
             let documents = try await newest.getDocuments()
             precondition(documents.count == 50, "the query found too few messages")
         }
@@ -135,11 +85,11 @@ struct Measurement {
         let unread = db.collection("conversations/e/messages").whereField("status", isEqualTo: "sent").limit(
             to: 50)
         try await createMessages(db, in: "e", readEvery: 2)
-        figures[.unread] = try await times(50, clock) { _ in
+        figures[.unread] = try await medianTime(of: 50) { _ in
             let documents = try await unread.getDocuments()
             precondition(documents.count == 50, "the query found too few messages")
         }
-        figures[.list] = try await times(100, clock) { _ in
+        figures[.list] = try await medianTime(of: 100) { _ in
             var token: String?
             for _ in 0..<2 {
                 let page = try await messages.listDocuments(
@@ -151,19 +101,15 @@ struct Measurement {
     }
 
     /// Gets documents over a raw connection, one after the other.
-    private func rawGet(port: Int, _ clock: ContinuousClock) throws -> Double {
+    private func rawGet(port: Int) async throws -> Double {
         let connection = try RawConnection(port: port)
-        var times: [Double] = []
-        for number in 0..<500 {
-            let request = RawConnection.request(
-                "GET", Self.documents + "/conversations/c/messages/m\(number)")
-            let time = try clock.measure {
-                let status = try connection.exchange(request)
-                precondition(status == 200, "the document was not found")
-            }
-            if number >= 50 { times.append(time.milliseconds) }
+        let requests = (0..<500).map {
+            RawConnection.request("GET", Self.documents + "/conversations/c/messages/m\($0)")
         }
-        return times.median
+        return try await medianTime(of: requests.count) { number in
+            let status = try connection.exchange(requests[number])
+            precondition(status == 200, "the document was not found")
+        }
     }
 
     /// Clears the database over a raw connection.
@@ -177,7 +123,7 @@ struct Measurement {
     }
 
     /// How much longer the newest 50 take where there are a hundred times as many.
-    private func growth(_ db: Firestore, _ clock: ContinuousClock) async throws -> Double {
+    private func growth(_ db: Firestore) async throws -> Double {
         var results: [Double] = []
         for (conversation, count) in [("small", 2000), ("large", 200_000)] {
             try await createMessages(db, in: conversation, count: count)
@@ -185,7 +131,7 @@ struct Measurement {
                 by: "timestamp", descending: true
             )
             .limit(to: 50)
-            results.append(try await times(60, clock) { _ in _ = try await newest.getDocuments() })
+            results.append(try await medianTime(of: 60) { _ in _ = try await newest.getDocuments() })
         }
         return results[1] / results[0]
     }
@@ -214,26 +160,4 @@ struct Measurement {
             "timestamp": Timestamp(seconds: 1_767_225_600 + Int64(number), nanoseconds: 0),
         ]
     }
-
-    /// The median time of many runs, in milliseconds; the first tenth does not count.
-    private func times(
-        _ count: Int, _ clock: ContinuousClock, _ body: (Int) async throws -> Void
-    ) async throws -> Double {
-        var times: [Double] = []
-        for number in 0..<count {
-            let time = try await clock.measure { try await body(number) }.milliseconds
-            if number >= count / 10 { times.append(time) }
-        }
-        return times.median
-    }
-}
-
-extension Duration {
-    var milliseconds: Double {
-        Double(components.seconds) * 1000 + Double(components.attoseconds) / 1e15
-    }
-}
-
-extension [Double] {
-    var median: Double { isEmpty ? 0 : sorted()[count / 2] }
 }

@@ -1,16 +1,20 @@
 import Foundation
 
-/// The figures as a table of Markdown.
-struct Report {
-    let columns: [(name: String, figures: [Figure: Double])]
+/// The figures of all servers as a table of Markdown.
+public struct Report<Figure: RawRepresentable<String> & CaseIterable & Hashable & Sendable>: Sendable {
+    private let columns: [(name: String, figures: [Figure: Double])]
 
-    var text: String {
+    /// - Parameter columns: What was measured of each server. The others are compared with the first one.
+    public init(columns: [(name: String, figures: [Figure: Double])]) { self.columns = columns }
+
+    /// A row for each figure, in their order.
+    public var text: String {
         var lines = [
             row([""] + columns.map(\.name) + ratioNames), row(Array(repeating: "---", count: width)),
         ]
         for figure in Figure.allCases {
             let values = columns.map { $0.figures[figure] }
-            let cells = values.map { $0.map(Report.number) ?? "–" }
+            let cells = values.map { $0.map(number) ?? "–" }
             lines.append(row([figure.rawValue] + cells + ratios(values)))
         }
         return lines.joined(separator: "\n")
@@ -28,7 +32,7 @@ struct Report {
 
     private func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
 
-    private static func number(_ value: Double) -> String {
+    private func number(_ value: Double) -> String {
         String(format: value < 1 ? "%.4f" : (value < 100 ? "%.2f" : "%.0f"), value)
     }
 }
