@@ -12,7 +12,7 @@ public struct TestServer: Sendable {
     /// Where the server is; made up for the embedded one.
     public let endpoint: FirestoreEndpoint
     /// Carries requests to it.
-    public let transport: any HTTPTransport
+    public let transport: any HTTPStreamingTransport
     /// The project that this test has for itself.
     public let project: String
     /// True when the server is Google's emulator.
@@ -55,18 +55,11 @@ public struct TestServer: Sendable {
             let whole = InterceptingTransport(base: transport ?? self.transport) { _ in }
             return try Firestore(settings, transport: whole, clock: InstantClock())
         }
-        return try Firestore(settings, transport: transport ?? streams ?? self.transport, clock: clock)
-    }
-
-    /// Carries requests and streams. Google's emulator closes connections at the end of streams without saying so, and what others send
-    /// over them meanwhile is lost: so they have connections of their own.
-    public var streams: (any HTTPStreamingTransport)? {
-        isGoogles ? TestServer.streamingClient : transport as? any HTTPStreamingTransport
+        return try Firestore(settings, transport: transport ?? self.transport, clock: clock)
     }
 
     /// Keeps projects of one test run apart from those of another on the same server.
     private static let run = String(UInt32.random(in: .min ... .max), radix: 36)
     private static let nextNumber = Atomic(0)
     private static let client = HTTPClient()
-    private static let streamingClient = HTTPClient()
 }

@@ -9,7 +9,8 @@ import Synchronization
 /// ``shutdown()``, when its last reference goes, or when the process exits.
 ///
 /// The client does not follow redirects, does not store cookies or passwords, and always verifies certificates. When a
-/// kept connection turns out to be dead, a request is repeated on a new one only if its method is idempotent.
+/// kept connection turns out to be dead, a request is repeated on a new one only if its method is idempotent. No other
+/// request follows one with `Connection: close` on its connection.
 public final class HTTPClient: HTTPTransport {
     /// The limits and settings of the client.
     public let configuration: HTTPClientConfiguration

@@ -6,6 +6,19 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct ConnectionTests {
+    @Test func `nothing follows a request that closes its connection`() async throws {
+        let server = try ScriptedServer(answering: ScriptedServer.response(body: "x"))
+        let client = HTTPClient()
+        _ = try await client.send(.make(server.authority))
+        var last = HTTPRequest.make(server.authority)
+        last.headerFields[.connection] = "close"
+        _ = try await client.send(last)
+        #expect(server.record.connections == 1)
+        _ = try await client.send(.make(server.authority))
+        #expect(server.record.connections == 2)
+        #expect(server.record.requests.count == 3)
+    }
+
     /// The race that no client can exclude: the server closes a kept connection just when a request is under way.
     private func serverThatDropsTheSecondRequest() throws -> ScriptedServer {
         try ScriptedServer { connection in

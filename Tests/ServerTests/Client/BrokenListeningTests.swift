@@ -63,7 +63,7 @@ struct BrokenListeningTests {
     func `answers that are cut at random lead to what the server has`(_ seed: UInt64) async throws {
         let server = try TestServer()
         let direct = try server.firestore()
-        let transport = try #require(server.streams)
+        let transport = server.transport
         let network = CutStreams(transport, seed: seed, count: 30)
         let db = try server.firestore(through: network, retryPolicy: patience, clock: PacedClock())
         var generator = SeededGenerator(seed: seed)

@@ -175,7 +175,7 @@ import Testing
     @Test(.timeLimit(.minutes(1)))
     func `after an outage only what has changed is read`() async throws {
         let chat = try await TestChat(messages: 30)
-        let base = try #require(chat.server.streams)
+        let base = chat.server.transport
         let streams = SwitchedStreams(base)
         let service = try chat.service("alice", through: streams, listens: true)
         let listener = try service.listen(conversation: "c1", clock: stillClock)
@@ -195,8 +195,10 @@ import Testing
     @Test(.timeLimit(.minutes(1)))
     func `a server without channels is polled`() async throws {
         let chat = try await TestChat(messages: 1)
-        let base = try #require(chat.server.streams)
+        let base = chat.server.transport
         let polls = Mutex(0)
+        // Others wait on this clock while the message is written.
+        let afterWrite = 1000
         let service = try chat.service("alice", through: ChannelLess(base: base), listens: true)
         let listener = try service.listen(
             conversation: "c1",
@@ -205,10 +207,11 @@ import Testing
                     polls += 1
                     return polls
                 }
-                switch poll {
-                case 1: try await chat.message("m1").setData(TestChat.message())
-                case 5...: try await untilCancelled()
-                default: break
+                if poll == 1 {
+                    try await chat.message("m1").setData(TestChat.message())
+                    polls.withLock { $0 = afterWrite }
+                } else if poll > afterWrite + 3 {
+                    try await untilCancelled()
                 }
             })
         var updates = listener.makeAsyncIterator()
@@ -219,7 +222,7 @@ import Testing
     @Test(.timeLimit(.minutes(1)))
     func `a conversation is polled if a proxy holds back what the server pushes`() async throws {
         let chat = try await TestChat(messages: 1)
-        let base = try #require(chat.server.streams)
+        let base = chat.server.transport
         // The waits for a sign of life take no time.
         let firestore = try chat.server.firestore(
             as: .emulatorUser(uid: "alice"), through: HoldingProxy(base: base), clock: InstantClock())

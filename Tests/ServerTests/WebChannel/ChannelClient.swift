@@ -1,5 +1,4 @@
 import CoreValues
-import CurlHTTP
 import FirestoreClient
 import HTTPTransport
 import HTTPTypes
@@ -11,8 +10,6 @@ import Testing
 struct ChannelClient {
     let server: TestServer
     private let kind: String
-    /// Carries the back channels.
-    private let streams: any HTTPStreamingTransport
     /// The id of the channel, once it is open.
     var id = ""
     /// The number of the last array that was read.
@@ -20,15 +17,10 @@ struct ChannelClient {
     private var lastRequest = 1000
     private var mapCount = 0
 
-    init(_ kind: String, on server: TestServer) throws {
+    init(_ kind: String, on server: TestServer) {
         self.kind = kind
         self.server = server
-        let transport = server.isGoogles ? HTTPClient() : server.transport
-        streams = try #require(transport as? any HTTPStreamingTransport)
     }
-
-    /// Carries one request. Google's emulator closes a connection after a channel's answer without announcing it, so none is used twice.
-    private var transport: any HTTPTransport { server.isGoogles ? HTTPClient() : server.transport }
 
     /// The name of the database.
     var database: String { "projects/\(server.project)/databases/(default)" }
@@ -69,7 +61,7 @@ struct ChannelClient {
     func back(polling: Bool = false) async throws -> (head: HTTPResponse, frames: FrameReader) {
         let (request, _) = request(
             .get, "RID=rpc&SID=\(id)&AID=\(lastArray)&CI=\(polling ? 1 : 0)&TYPE=xmlhttp", "")
-        let response = try await streams.open(request, body: [])
+        let response = try await server.transport.open(request, body: [])
         return (response.head, FrameReader(response.body))
     }
 
@@ -77,7 +69,7 @@ struct ChannelClient {
         _ method: HTTPRequest.Method, _ query: String, _ form: String
     ) async throws -> HTTPExchangeResponse {
         let (request, body) = request(method, query, form)
-        return try await transport.send(request, body: body)
+        return try await server.transport.send(request, body: body)
     }
 
     private func request(
@@ -88,6 +80,8 @@ struct ChannelClient {
             method: method, scheme: "http", authority: "\(server.endpoint.host):\(server.endpoint.port)",
             path: "\(path)&\(query)&zx=a1b2c3&t=1")
         request.headerFields[.origin] = "http://localhost:3000"
+        // Google's emulator closes the connection after each answer without saying so.
+        request.headerFields[.connection] = "close"
         if method == .post { request.headerFields[.contentType] = "application/x-www-form-urlencoded" }
         return (request, Array(form.utf8))
     }

@@ -29,7 +29,7 @@ struct ListenChannelTests {
 
     @Test func `a target is added, current, and changes come as they happen`() async throws {
         let server = try TestServer()
-        var client = try ChannelClient("Listen", on: server)
+        var client = ChannelClient("Listen", on: server)
         _ = try await client.open(client.addTarget(2, "teas"))
         var (head, frames) = try await client.back()
         #expect(head.headerFields[.xContentTypeOptions] == "nosniff")
@@ -131,7 +131,7 @@ struct ListenChannelTests {
 
     @Test func `an unknown channel is one to open anew`() async throws {
         let server = try TestServer()
-        var client = try ChannelClient("Listen", on: server)
+        var client = ChannelClient("Listen", on: server)
         client.id = "nobody"
         let response = try await client.send("{}")
         #expect(response.head.status == .badRequest)
@@ -162,13 +162,13 @@ struct ListenChannelTests {
         let set = try await server.exchange(
             .put, "/emulator/v1/projects/\(server.project):securityRules", body: body)
         #expect(set.status == 200)
-        var owner = try ChannelClient("Listen", on: server)
+        var owner = ChannelClient("Listen", on: server)
         _ = try await owner.open(
             owner.addTarget(2, "a"), headers: "Content-Type:text/plain\r\nAuthorization:Bearer owner\r\n")
         var (_, frames) = try await owner.back()
         _ = try await frames.messages(until: "CURRENT")
         _ = try await owner.terminate()
-        var nobody = try ChannelClient("Listen", on: server)
+        var nobody = ChannelClient("Listen", on: server)
         _ = try await nobody.open(nobody.addTarget(2, "a"))
         var (_, denials) = try await nobody.back()
         var all: [ChannelArray] = []

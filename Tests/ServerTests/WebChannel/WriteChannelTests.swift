@@ -14,7 +14,7 @@ struct WriteChannelTests {
 
     @Test func `each message is a commit, and answered in order`() async throws {
         let server = try TestServer()
-        var client = try ChannelClient("Write", on: server)
+        var client = ChannelClient("Write", on: server)
         _ = try await client.open(#"{"database":"\#(client.database)"}"#)
         var (_, frames) = try await client.back()
         let opening = try #require(
@@ -39,7 +39,7 @@ struct WriteChannelTests {
 
     @Test func `an error comes in the stream, ends it, and drops what follows`() async throws {
         let server = try TestServer()
-        var client = try ChannelClient("Write", on: server)
+        var client = ChannelClient("Write", on: server)
         _ = try await client.open(#"{"database":"\#(client.database)"}"#)
         var (_, frames) = try await client.back()
         let opening = try #require(

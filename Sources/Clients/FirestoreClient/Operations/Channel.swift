@@ -127,6 +127,9 @@ extension Channel {
     func channelRequest(_ method: HTTPRequest.Method, _ path: String) -> HTTPRequest {
         var fields: HTTPFields = [.userAgent: "firestore-receipts"]
         if method == .post { fields[.contentType] = "application/x-www-form-urlencoded" }
+        // Google's emulator closes the connection after each of these answers without saying so. A commit that is sent on it at that
+        // moment is lost. Production is HTTP/2, where all share one connection.
+        if settings.endpoint.scheme == "http" { fields[.connection] = "close" }
         return HTTPRequest(
             method: method, scheme: settings.endpoint.scheme, authority: settings.endpoint.authority,
             path: path, headerFields: fields)

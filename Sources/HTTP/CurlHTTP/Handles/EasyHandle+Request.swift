@@ -50,6 +50,8 @@ extension EasyHandle {
         try set(CURLOPT_TCP_KEEPALIVE, 1)
         try set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         try check(ccurl_easy_leave_lookups_behind(curl, pointer))
+        // Curl sends the field, but goes by what the server answers.
+        if plan.endsConnection { try set(CURLOPT_FORBID_REUSE, 1) }
         if plan.endpoint.scheme == .https {
             // Better to wait for a connection that is being made, and share it, than to open one each.
             try set(CURLOPT_PIPEWAIT, 1)

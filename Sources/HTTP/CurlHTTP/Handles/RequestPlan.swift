@@ -25,6 +25,9 @@ package struct RequestPlan: Sendable {
     /// The server.
     package var endpoint: Endpoint { request.endpoint }
 
+    /// Whether the connection is not to be used again, as `Connection: close` says.
+    package var endsConnection: Bool { request.fields[.connection]?.lowercased() == "close" }
+
     /// Whether the body is copied at once instead of read piece by piece.
     package var hasSmallBody: Bool { request.body.count <= 64 * 1024 }
 
