@@ -313,8 +313,9 @@ extension WireDecoder {
         let bits = try reader["bits"].map { json throws(RPCStatus) in try MessageReader(answer: json) }
         let (padding, hashes) = (try bits?.int32("padding") ?? 0, try reader.int32("hashCount") ?? 0)
         let bitmap = try bits?.bytes("bitmap") ?? []
+        // The number of documents holds all the same.
         guard (0..<8).contains(padding), padding == 0 || !bitmap.isEmpty, (0...1000).contains(hashes) else {
-            throw .invalidPayload
+            return .none
         }
         return BloomFilter(
             bitmap: bitmap, padding: Int32(truncatingIfNeeded: padding),
