@@ -103,7 +103,8 @@ struct BrokenListeningTests {
             }
             let db = try Firestore(
                 FirestoreSettings(
-                    projectID: "p", endpoint: .emulator(emulator.proxy.authority),
+                    projectID: emulator.direct.settings.projectID,
+                    endpoint: .emulator(emulator.proxy.authority),
                     credentials: .emulatorAdmin, retryPolicy: patience
                 ),
                 transport: observed, clock: clock, generator: SeededGenerator(seed: seed))
