@@ -420,9 +420,9 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
-                "FirestoreREST", "FirestoreRPC", "HTTPTransport", "JSONText", "ReadReceipts", "ReceiptWorker",
-                "TestSupport", "URLSessionHTTP",
+                "CoreValues", "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator",
+                "FirestoreModel", "FirestoreREST", "FirestoreRPC", "HTTPTransport", "JSONText", "Protobuf",
+                "ReadReceipts", "ReceiptWorker", "TestSupport", "URLSessionHTTP",
                 httpTypes, logging, serviceLifecycle,
             ],
             exclude: [
