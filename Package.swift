@@ -231,10 +231,17 @@ let package = Package(
                 httpTypes,
             ]
         ),
+        .target(
+            name: "CBuild",
+            // Scripts/setup sets these for the builds that it makes for release.
+            cSettings: ["RECEIPTS_VERSION", "RECEIPTS_COMMIT", "RECEIPTS_SWIFT"].compactMap { name in
+                Context.environment[name].map { .define(name, to: "\"\($0)\"") }
+            }
+        ),
         .executableTarget(
             name: "receipts",
             dependencies: [
-                "CoreValues", "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
+                "CBuild", "CoreValues", "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
                 "FirestoreRules",
                 "GoogleCredentials", "HTTPTransport", "JSONText", "NamedFiles", "PrintableText",
                 "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator", "RealtimeDatabaseRules",
@@ -462,7 +469,7 @@ let tiers: KeyValuePairs = [
     "Database": ["RealtimeDatabaseEmulator", "RealtimeDatabaseModel"],
     "Clients": ["ClientCore", "FirestoreClient", "GoogleCredentials", "RealtimeDatabase"],
     "Rules": ["FirestoreRules", "RealtimeDatabaseRules", "RulesAnalysis", "RulesCore", "RulesTesting"],
-    "Receipts": ["ReadReceipts", "ReceiptConsole", "ReceiptWorker", "receipts"],
+    "Receipts": ["CBuild", "ReadReceipts", "ReceiptConsole", "ReceiptWorker", "receipts"],
 ]
 for (tier, names) in tiers {
     for target in package.targets where names.contains(target.name) {

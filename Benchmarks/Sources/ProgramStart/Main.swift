@@ -10,7 +10,7 @@ enum Main {
             exit(2)
         }
         for _ in 0..<21 { for program in programs { try program.startEmulator() } }
-        for _ in 0..<101 { for program in programs { try program.askForVersion() } }
+        for _ in 0..<101 { for program in programs { try program.askForHelp() } }
         for program in programs { print(program.report) }
     }
 }

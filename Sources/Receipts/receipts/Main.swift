@@ -74,8 +74,9 @@ enum Main {
         } catch let failure as CommandFailure {
             return report(failure, in: context)
         } catch  where ReceiptsCommand.exitCode(for: error) == .success {
-            // Help, or the version.
-            context.console.out(ReceiptsCommand.fullMessage(for: error))
+            // Help, or the version, which loads libcurl, so that nothing else asks for it.
+            let message = ReceiptsCommand.fullMessage(for: error)
+            context.console.out(message == ProgramVersion.next ? "\(ProgramVersion.current)" : message)
             return .done
         } catch {
             return report(CommandFailure(any: error), in: context)

@@ -10,7 +10,8 @@ struct ReceiptsCommand: AsyncParsableCommand {
             Exit status: 0 done; 1 something was denied, no longer existed, or failed (standard error names each); 2 wrong \
             usage; 69 server unreachable; 130 interrupted.
             """,
-        version: "0.1.0",
+        // Main prints the whole of it.
+        version: ProgramVersion.next,
         subcommands: [
             DemoCommand.self, EmulatorCommand.self, SeedCommand.self, SendCommand.self,
             MarkCommand.self, MarkDeliveredCommand.self, MarkReadCommand.self,

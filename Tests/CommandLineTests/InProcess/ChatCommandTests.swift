@@ -245,7 +245,10 @@ struct ChatCommandTests {
         let help = await line.run("--help")
         #expect(help.status == 0)
         #expect(help.out.joined().contains("mark-read"))
-        #expect(await line.run("--version").status == 0)
+        let version = await line.run("--version")
+        #expect(version.status == 0)
+        #expect(version.out.first?.hasPrefix("receipts \(ProgramVersion.next)") == true)
+        #expect(version.out.joined().contains(/libcurl  \d+\.\d+/))
         #expect(await line.run("nonsense").status == 2)
     }
 }
