@@ -24,7 +24,7 @@ COPY .build/packages /source/.build/packages
 FROM ${PACKAGE} AS package
 
 FROM debian:bookworm-slim AS assembled
-ARG TARGETARCH=amd64
+ARG TARGETARCH
 COPY --from=package /source/.build/packages/receipts_*_${TARGETARCH}.deb /packages/
 COPY Scripts/packaging/image-root /image-root
 RUN bash /image-root /packages /image
