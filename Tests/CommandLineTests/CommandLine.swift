@@ -23,7 +23,7 @@ struct CommandLine: Sendable {
     /// The output and exit status of a command.
     struct Outcome: Sendable {
         let status: Int32
-        let out: [String]
+        var out: [String]
         let err: [String]
     }
 

@@ -1,5 +1,4 @@
 import FirestoreModel
-import JSONText
 
 /// Findings as the text of a suite file.
 package struct FindingSuite {
@@ -25,24 +24,8 @@ package struct FindingSuite {
     /// The file as YAML.
     package var text: String {
         let time = findings.first?.scenario.request.time ?? RulesVocabulary.now
-        var text = "suite: \(FlowText.scalar(name))\nrules: \(FlowText.scalar(rules))\n"
-        text += "now: \(JSON.string(time.description).compactText)\ncases:\n"
-        for finding in included {
-            guard case .object(let members) = finding.suiteCase else { continue }
-            for (index, member) in members.enumerated() {
-                text += index == 0 ? "  - " : "    "
-                text += FindingSuite.text(of: member)
-            }
-        }
+        var text = SuiteText.head(name, rules: rules, now: time)
+        for finding in included { text += SuiteText.lines(of: finding.suiteCase) }
         return text
-    }
-
-    /// A member of a case. Documents get a line each.
-    private static func text(of member: JSON.Member) -> String {
-        guard member.name == "given", case .object(let documents) = member.value else {
-            return "\(member.name): \(FlowText.text(of: member.value))\n"
-        }
-        return "given:\n"
-            + documents.map { "      \(FlowText.scalar($0.name)): \(FlowText.text(of: $0.value))\n" }.joined()
     }
 }

@@ -95,15 +95,7 @@ extension RulesFinding {
 
     /// The request as a case of a suite. It expects what the new rules decide; for a claim, that the request is denied.
     package var suiteCase: JSON {
-        let isExpected = claim == nil && new.isAllowed
-        var members = [JSON.Member("name", .string(sentence))]
-        if !scenario.world.documents.isEmpty {
-            members.append(JSON.Member("given", SuiteJSON.documents(scenario.world)))
-        }
-        members.append(JSON.Member("as", SuiteJSON.user(scenario.request.user)))
-        members += SuiteJSON.operation(scenario)
-        members.append(JSON.Member("expect", .string(isExpected ? "allowed" : "denied")))
-        return .object(members)
+        SuiteJSON.suiteCase(sentence, scenario, isAllowed: claim == nil && new.isAllowed)
     }
 }
 

@@ -57,6 +57,18 @@ enum SuiteJSON {
 
     // MARK: Requests
 
+    /// A case that sends the request of a scenario.
+    static func suiteCase(_ name: String, _ scenario: Scenario, isAllowed: Bool) -> JSON {
+        var members = [JSON.Member("name", .string(name))]
+        if !scenario.world.documents.isEmpty {
+            members.append(JSON.Member("given", documents(scenario.world)))
+        }
+        members.append(JSON.Member("as", user(scenario.request.user)))
+        members += operation(scenario)
+        members.append(JSON.Member("expect", .string(isAllowed ? "allowed" : "denied")))
+        return .object(members)
+    }
+
     /// The documents by path.
     static func documents(_ world: World) -> JSON {
         .object(

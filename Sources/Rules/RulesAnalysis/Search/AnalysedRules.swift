@@ -9,7 +9,7 @@ package struct AnalysedRules: Sendable {
     package let plan: RulesPlan
     /// For decisions that record the value of each expression.
     let traced: RulesPlan
-    let statements: [PlannedStatement]
+    package let statements: [PlannedStatement]
     /// The number of each block's first statement.
     private let firsts: [Int]
 

@@ -23,7 +23,9 @@ struct DatabasePlan: Sendable {
         self.host = options.host ?? file?.emulators?.database?.host ?? host
         port = options.databasePort ?? file?.emulators?.database?.port ?? 9000
         namespace = "\(project)-default-rtdb"
-        let path = options.databaseRules ?? EmulatorPlan.path(file?.database?.rules, namedBy: options.config)
+        let path =
+            options.databaseRules
+            ?? EmulatorPlan.path(file?.database?.all.first?.rules, namedBy: options.config)
         rules = try path.map { SourceFile(name: $0, content: try InputFile.regularText($0, as: "rules")) }
         guard (0...65_535).contains(port) else {
             throw CommandFailure(

@@ -32,7 +32,8 @@ struct EmulatorPlan: Sendable {
             options.project ?? environment["GCLOUD_PROJECT"] ?? environment["GOOGLE_CLOUD_PROJECT"]
             ?? "demo-receipts"
         try FirestoreSettings(projectID: project).check()
-        let rulesFile = options.rules ?? EmulatorPlan.path(file?.firestore?.rules, namedBy: options.config)
+        let rulesFile =
+            options.rules ?? EmulatorPlan.path(file?.firestore?.all.first?.rules, namedBy: options.config)
         rules = try rulesFile.map {
             SourceFile(name: $0, content: try InputFile.regularText($0, as: "rules"))
         }
@@ -49,7 +50,8 @@ struct EmulatorPlan: Sendable {
         _ options: EmulatorOptions, _ file: FirebaseConfiguration?
     ) throws -> IndexConfiguration? {
         guard options.requireIndexes else { return nil }
-        guard let path = options.indexes ?? path(file?.firestore?.indexes, namedBy: options.config) else {
+        guard let path = options.indexes ?? path(file?.firestore?.all.first?.indexes, namedBy: options.config)
+        else {
             throw CommandFailure(
                 .wrongUsage,
                 "--require-indexes needs the indexes: pass --indexes FILE, or --config with a firebase.json that "

@@ -1,25 +1,25 @@
-/// The parts of a firebase.json about emulators.
+/// The parts of a firebase.json about databases and emulators.
 struct FirebaseConfiguration: Decodable {
     struct Firestore: Decodable {
         var rules: String?
         var indexes: String?
     }
 
-    /// One database, or the first of several.
     struct Database: Decodable {
         var rules: String?
+    }
 
-        private enum CodingKeys: CodingKey {
-            case rules
-        }
+    /// One database, or a list of several.
+    struct Databases<Content: Decodable>: Decodable {
+        let all: [Content]
 
         init(from decoder: any Decoder) throws {
             if var several = try? decoder.unkeyedContainer() {
-                let first = try several.decode(Database.self)
-                rules = first.rules
+                var all: [Content] = []
+                while !several.isAtEnd { all.append(try several.decode(Content.self)) }
+                self.all = all
             } else {
-                let values = try decoder.container(keyedBy: CodingKeys.self)
-                rules = try values.decodeIfPresent(String.self, forKey: .rules)
+                all = [try Content(from: decoder)]
             }
         }
     }
@@ -34,7 +34,7 @@ struct FirebaseConfiguration: Decodable {
         var port: Int?
     }
 
-    var firestore: Firestore?
-    var database: Database?
+    var firestore: Databases<Firestore>?
+    var database: Databases<Database>?
     var emulators: Emulators?
 }

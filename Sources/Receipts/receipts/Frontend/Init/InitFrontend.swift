@@ -1,0 +1,108 @@
+import FirestoreRules
+import PrintableText
+import RulesAnalysis
+import RulesCore
+import RulesTesting
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Adds tests of security rules to a project.
+struct InitFrontend {
+    let command: InitCommand
+    let context: CommandContext
+
+    private var folder: ProjectFolder { ProjectFolder(name: command.folder) }
+
+    func run() async throws -> ExitStatus {
+        let rules = try ProjectRules(in: folder)
+        if let configuration = rules.configuration { say("found \(folder.path(configuration))") }
+        // All rules are read before anything is written.
+        let files = try rules.firestore.map { (name: $0, rules: try read($0)) }
+        var suites: [String] = []
+        for file in files {
+            let isAlone = files.count { stem(of: $0.name) == stem(of: file.name) } == 1
+            let name = isAlone ? stem(of: file.name) : file.name.split(separator: "/").joined(separator: "-")
+            suites.append(try addSuite("rules-tests/\(name).yaml", of: file.rules, from: file.name))
+        }
+        for name in rules.database {
+            say("found \(folder.path(name)): write its suite yourself; see Documentation/RulesSuites.md")
+        }
+        if suites.isEmpty { return .done }
+        let workflow = try addWorkflow(suites)
+        say("next:")
+        say("  read \(suites.map(folder.path).joined(separator: " ")), and correct what you did not mean")
+        if let advice = workflow?.advice { say("  \(advice)") }
+        let names = suites.map { folder.path($0).quotedForShell }.joined(separator: " ")
+        for verb in ["test", "coverage", "mutate"] { say("  receipts rules \(verb) \(names)") }
+        return .done
+    }
+
+    private func say(_ line: String) { context.console.out(line.printable) }
+
+    private func read(_ name: String) throws -> AnalysedRules {
+        let path = folder.path(name)
+        let source = SourceFile(name: path, content: try InputFile.regularText(path, as: "rules"))
+        do throws(RulesRefusal) {
+            return try AnalysedRules(Ruleset(source))
+        } catch {
+            context.console.err(error.description.printableLines)
+            throw CommandFailure(.failed, "\(path) has errors; correct them first")
+        }
+    }
+
+    private func stem(of file: String) -> String {
+        URL(filePath: file).deletingPathExtension().lastPathComponent
+    }
+
+    /// Writes a suite for some rules, unless there is one.
+    ///
+    /// - Parameters:
+    ///   - file: The suite's file.
+    ///   - rules: The rules.
+    ///   - name: Their file.
+    /// - Returns: The suite's file.
+    private func addSuite(_ file: String, of rules: AnalysedRules, from name: String) throws -> String {
+        let path = folder.path(file)
+        if folder.has(file) {
+            say("kept \(path), which exists")
+            return file
+        }
+        let suite = try FirstSuite(rules, seed: 1) { done in
+            context.console.redraw?(
+                "searching requests: \(done) of \(rules.statements.count) allow statements")
+        }
+        context.console.redraw?("")
+        say("found \(folder.path(name)): \(suite.statements.counted("allow statement"))")
+        let text = suite.text(name: stem(of: name), rules: name.hasPrefix("/") ? name : "../\(name)")
+        guard try folder.add(text, as: file) else {
+            say("kept \(path), which exists")
+            return file
+        }
+        say("wrote \(path): \(suite.cases.counted("case")), each as the rules decide it now")
+        for gap in suite.gaps {
+            say("  no \(gap.isAllowed ? "allowed" : "denied") \(gap.method) found for line \(gap.line)")
+        }
+        return file
+    }
+
+    /// Writes the step of a service, unless there is one.
+    private func addWorkflow(_ suites: [String]) throws -> FirstWorkflow? {
+        let workflow: FirstWorkflow
+        switch command.ci ?? (folder.has(".gitlab-ci.yml") ? .gitlab : .github) {
+        case .github: workflow = .github(suites, action: command.action)
+        case .gitlab: workflow = .gitlab(suites)
+        case .none: return nil
+        }
+        let path = folder.path(workflow.file)
+        guard try folder.add(workflow.text, as: workflow.file) else {
+            say("kept \(path), which exists")
+            return nil
+        }
+        say("wrote \(path)")
+        return workflow
+    }
+}
