@@ -241,7 +241,8 @@ let package = Package(
         .executableTarget(
             name: "receipts",
             dependencies: [
-                "CBuild", "CoreValues", "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
+                "CBuild", "CoreValues", "Cryptography", "CurlHTTP", "FirestoreClient", "FirestoreEmulator",
+                "FirestoreModel",
                 "FirestoreRules",
                 "GoogleCredentials", "HTTPTransport", "JSONText", "NamedFiles", "PrintableText",
                 "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator", "RealtimeDatabaseRules",
