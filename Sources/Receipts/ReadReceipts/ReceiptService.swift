@@ -139,11 +139,11 @@ extension ReceiptService {
 // MARK: Listening
 
 extension ReceiptService {
-    /// Listens to a conversation by polling, without a user: marks nothing delivered, and returns for each message what its sender sees.
+    /// Listens to a conversation without a user, and polls where the server has no listeners: marks nothing delivered, and returns for each message what its sender sees.
     ///
     /// - Parameters:
     ///   - conversation: The conversation's id.
-    ///   - options: How often and what to poll.
+    ///   - options: What to listen to, and how often to poll.
     ///   - clock: Waits between the polls.
     /// - Throws: ``ReceiptsError/Code/invalidConversation`` for an invalid id.
     public func listen(

@@ -1,5 +1,6 @@
 import Cryptography
 import FirestoreClient
+import JSONText
 import PrintableText
 
 /// Checks what other commands need, and says what would fail.

@@ -28,7 +28,7 @@ struct FirstWorkflow {
               rules:
                 runs-on: ubuntu-24.04
                 steps:
-                  - uses: actions/checkout@v4
+                  - uses: actions/checkout@v5
                   - uses: \(action)
                     with:
                       suites: \(suites.joined(separator: " "))
