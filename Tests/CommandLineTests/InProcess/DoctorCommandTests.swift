@@ -20,7 +20,7 @@ struct DoctorCommandTests {
 
     @Test func `an invalid address of an emulator is named, and ends with status 1`() async throws {
         var line = try CommandLine(onServer: false)
-        line.environment = ["FIRESTORE_EMULATOR_HOST": "http://localhost:8080"]
+        line.environment = ["FIRESTORE_EMULATOR_HOST": "localhost"]
         let outcome = await line.run("doctor", "--offline")
         #expect(outcome.status == 1)
         #expect(

@@ -42,7 +42,7 @@ struct InitCommandTests {
                 "suites: rules-tests/firestore.yaml\n"))
         let tested = await (try CommandLine(onServer: false)).run(
             "rules", "test", folder.path(in: "@rules-tests/firestore.yaml"))
-        #expect(tested.out == ["5 cases: 5 passed"])
+        #expect(tested.out == ["5 cases: 5 passed, 0 failed"])
     }
 
     @Test func `nothing is overwritten`() async throws {
