@@ -11,19 +11,6 @@ extension HTTPClient {
         change(&configuration)
         return HTTPClient(configuration: configuration)
     }
-
-    /// The error that a request ends with; a recorded issue if it succeeds.
-    func failure(
-        of request: HTTPRequest, body: [UInt8] = [], sourceLocation: SourceLocation = #_sourceLocation
-    ) async -> HTTPTransportError {
-        do {
-            let response = try await send(request, body: body)
-            Issue.record("the request succeeded with \(response.head.status)", sourceLocation: sourceLocation)
-            return HTTPTransportError(.other, "none")
-        } catch {
-            return error
-        }
-    }
 }
 
 extension HTTPResponseBody {

@@ -75,12 +75,15 @@ final class Exchange: Sendable {
                 self?.check(at: .now)
             }
         }
-        state.withLock { state in
+        let isStopped = state.withLock { state in
             state.task = task
             state.watch = watch
             state.timeouts.moved(at: .now)
+            return state.reason != nil
         }
         task.resume()
+        // Whoever stopped the exchange before this had no task to cancel.
+        if isStopped { task.cancel() }
     }
 
     /// A part of the request's body was sent.
@@ -129,7 +132,7 @@ final class Exchange: Sendable {
             state.task = nil
             let watch = state.watch
             state.watch = nil
-            // A response that ends before its head is none.
+            // Without a head there is no response.
             let failure = state.reason ?? (state.isComplete ? nil : error)
             var waiter: HeadWaiter?
             if case .expected(let waiting) = state.head {

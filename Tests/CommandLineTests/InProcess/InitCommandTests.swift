@@ -25,7 +25,7 @@ struct InitCommandTests {
         return outcome
     }
 
-    @Test func `a project gets a suite that passes and a workflow, and is told so`() async throws {
+    @Test func `a project gets a suite that passes and a workflow, and the output names both`() async throws {
         let folder = try TemporaryFolder(["firestore.rules": Self.rules])
         let outcome = try await run(folder)
         #expect(outcome.status == 0, "\(outcome.err)")

@@ -101,6 +101,23 @@ struct ConnectionTests {
     }
 
     @Test(arguments: ClientKind.allCases)
+    func `no request outlives a client that is shut down while it begins`(by kind: ClientKind) async throws {
+        let server = try ScriptedServer { _ in [.readRequest, .stall] }
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<100 {
+                group.addTask {
+                    let client = kind.make()
+                    async let failure = client.failure(of: .make(server.authority))
+                    for _ in 0..<(number % 10) { await Task.yield() }
+                    await client.shutdown()
+                    #expect(await failure.kind == .cancelled)
+                    #expect(client.requestsUnderWay == 0)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: ClientKind.allCases)
     func `a request keeps its client alive`(by kind: ClientKind) async throws {
         let server = try ScriptedServer(answering: ScriptedServer.response(body: "x"))
         for _ in 1...20 {

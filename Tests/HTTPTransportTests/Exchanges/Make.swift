@@ -1,23 +1,9 @@
 import HTTPTransport
 import HTTPTypes
-import Testing
 
 extension HTTPTransport {
     func send(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPExchangeResponse {
         try await send(request, body: [])
-    }
-
-    /// The error that a request ends with; a recorded issue if it succeeds.
-    func failure(
-        of request: HTTPRequest, body: [UInt8] = [], sourceLocation: SourceLocation = #_sourceLocation
-    ) async -> HTTPTransportError {
-        do {
-            let response = try await send(request, body: body)
-            Issue.record("the request succeeded with \(response.head.status)", sourceLocation: sourceLocation)
-            return HTTPTransportError(.other, "none")
-        } catch {
-            return error
-        }
     }
 }
 

@@ -8,7 +8,7 @@ struct ConversationTracker: Sendable {
     let schema: ReceiptSchema
     /// How many of the newest messages to listen to; nil for all.
     let newest: Int?
-    /// Whether messages are to be reported delivered to the viewer.
+    /// Whether the viewer reports messages as delivered.
     private let reportsDelivery: Bool
     /// Evidence about the schema before any message is known.
     private let noEvidence: LayoutEvidence

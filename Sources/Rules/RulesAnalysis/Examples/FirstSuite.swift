@@ -50,7 +50,7 @@ package struct FirstSuite: Sendable {
         self.sections = sections
     }
 
-    /// A longer case is none that somebody reads.
+    /// Nobody reads a longer case.
     private static let longestCase = 2000
 
     /// Without repeated and very long requests, and without those at another time, because a suite has one time.

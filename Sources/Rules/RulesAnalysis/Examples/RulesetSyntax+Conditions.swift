@@ -30,7 +30,7 @@ extension MatchSyntax {
 }
 
 extension Expression {
-    /// The operands of a chain of `&&`; the expression itself if it is none.
+    /// The operands of a chain of `&&`; or the expression itself if it is not a chain.
     var operands: [Expression] {
         guard case .binary(.and, let left, let right, _) = kind else { return [self] }
         return left.operands + right.operands

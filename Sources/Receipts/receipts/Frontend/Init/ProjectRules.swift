@@ -15,7 +15,7 @@ struct ProjectRules {
 
     /// Finds the rules.
     ///
-    /// - Throws: ``CommandFailure`` if there are none, or firebase.json is invalid.
+    /// - Throws: ``CommandFailure`` if the project has no rules, or firebase.json is invalid.
     init(in folder: ProjectFolder) throws {
         let found: [String?]
         if folder.has("firebase.json") {
