@@ -76,14 +76,14 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let exchange = exchange(task) else { return }
-        exchange.ended(error.map { HTTPTransportError($0, at: exchange.endpoint) })
-        let waiters = state.withLock { state in
-            state.exchanges[ObjectIdentifier(task)] = nil
-            guard state.exchanges.isEmpty else { return [CheckedContinuation<Void, Never>]() }
+        // Gone before anybody learns of its end, so that nobody finds it under way afterwards.
+        let (exchange, waiters) = state.withLock { state in
+            let exchange = state.exchanges.removeValue(forKey: ObjectIdentifier(task))
+            guard state.exchanges.isEmpty else { return (exchange, [CheckedContinuation<Void, Never>]()) }
             defer { state.waiters = [] }
-            return state.waiters
+            return (exchange, state.waiters)
         }
+        if let exchange { exchange.ended(error.map { HTTPTransportError($0, at: exchange.endpoint) }) }
         for waiter in waiters { waiter.resume() }
     }
 
