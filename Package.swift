@@ -218,6 +218,8 @@ let package = Package(
                 orderedCollections,
             ]
         ),
+        // Proofs by solvers that run as processes of their own.
+        .target(name: "RulesSolver", dependencies: ["RulesAnalysis", subprocess, systemPackage]),
         .plugin(name: "EmbedPages", capability: .buildTool(), dependencies: ["PageEmbedder"]),
         .executableTarget(name: "PageEmbedder", path: "Plugins/PageEmbedder"),
         .target(
@@ -246,7 +248,8 @@ let package = Package(
                 "FirestoreRules",
                 "GoogleCredentials", "HTTPTransport", "JSONText", "NamedFiles", "PrintableText",
                 "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator", "RealtimeDatabaseRules",
-                "ReceiptConsole", "ReceiptWorker", "RulesAnalysis", "RulesCore", "RulesTesting",
+                "ReceiptConsole", "ReceiptWorker", "RulesAnalysis", "RulesCore", "RulesSolver",
+                "RulesTesting",
                 argumentParser, httpTypes,
                 logging,
                 subprocess, systemPackage, unixSignals,
@@ -263,7 +266,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "RulesSearch",
-            dependencies: ["FirestoreRules", "RulesAnalysis", "RulesCore", "RulesTesting"],
+            dependencies: ["FirestoreRules", "RulesAnalysis", "RulesCore", "RulesSolver", "RulesTesting"],
             path: "Benchmarks/RulesSearch"
         ),
         .executableTarget(
@@ -422,7 +425,8 @@ let package = Package(
         .testTarget(
             name: "RulesAnalysisTests",
             dependencies: [
-                "FirestoreModel", "FirestoreRules", "JSONText", "RulesAnalysis", "RulesCore", "RulesTesting",
+                "FirestoreModel", "FirestoreRules", "JSONText", "RulesAnalysis", "RulesCore", "RulesSolver",
+                "RulesTesting",
             ]
         ),
         .testTarget(
@@ -469,7 +473,10 @@ let tiers: KeyValuePairs = [
     ],
     "Database": ["RealtimeDatabaseEmulator", "RealtimeDatabaseModel"],
     "Clients": ["ClientCore", "FirestoreClient", "GoogleCredentials", "RealtimeDatabase"],
-    "Rules": ["FirestoreRules", "RealtimeDatabaseRules", "RulesAnalysis", "RulesCore", "RulesTesting"],
+    "Rules": [
+        "FirestoreRules", "RealtimeDatabaseRules", "RulesAnalysis", "RulesCore", "RulesSolver",
+        "RulesTesting",
+    ],
     "Receipts": ["CBuild", "ReadReceipts", "ReceiptConsole", "ReceiptWorker", "receipts"],
 ]
 for (tier, names) in tiers {

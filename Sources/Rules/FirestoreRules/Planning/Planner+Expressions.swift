@@ -211,7 +211,8 @@ extension Planner {
 }
 
 extension Expression.Literal {
-    var value: RuleValue {
+    /// What it is to a rule.
+    package var value: RuleValue {
         switch self {
         case .null: .null
         case .bool(let bool): .bool(bool)

@@ -1,0 +1,73 @@
+package import RulesAnalysis
+import Subprocess
+import SystemPackage
+
+/// A solver for SMT-LIB that is installed on this machine: `z3` or `cvc5`, each run as a process of its own.
+///
+/// Nothing is linked to it, and without one there is no proof, only the search.
+package struct RulesSolver: Sendable {
+    /// What a solver says of an obligation.
+    package enum Verdict: Sendable, Equatable {
+        case proven
+        /// There is a counterexample in the world of the solver, which knows less than the engine.
+        case open
+        /// It ran out of time, or gave up.
+        case undecided
+    }
+
+    /// What went wrong with a solver.
+    package struct Failure: Error, Sendable, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// The program's name.
+    package let name: String
+    private let arguments: @Sendable (_ milliseconds: Int) -> [String]
+
+    private init(_ name: String, arguments: @escaping @Sendable (Int) -> [String]) {
+        self.name = name
+        self.arguments = arguments
+    }
+
+    /// All that can be used, the fastest first.
+    package static let all = [
+        RulesSolver("z3") { ["-in", "-smt2", "-t:\($0)"] },
+        RulesSolver("cvc5") { ["--lang=smt2", "--quiet", "--tlimit=\($0)", "-"] },
+    ]
+
+    /// The first one that is installed; nil without one.
+    package static func installed() async -> RulesSolver? {
+        for solver in all where await solver.isInstalled { return solver }
+        return nil
+    }
+
+    /// Whether the program is found on `PATH`.
+    package var isInstalled: Bool {
+        get async { (try? await Executable.name(name).resolveExecutablePath(in: .inherit)) != nil }
+    }
+
+    /// An answer is one word; what is longer is a message.
+    private static let longestAnswer = 65_536
+
+    /// Asks whether an obligation holds.
+    ///
+    /// - Parameter limit: How long the solver may take.
+    /// - Throws: ``Failure`` if the solver does not run or does not understand the script, and `CancellationError`.
+    package func verdict(on obligation: ProofObligation, within limit: Duration) async throws -> Verdict {
+        let milliseconds = max(1, Int(limit / .milliseconds(1)))
+        let result = try await Subprocess.run(
+            .name(name), arguments: Arguments(arguments(milliseconds)),
+            input: .string(obligation.script), output: .string(limit: RulesSolver.longestAnswer),
+            error: .discarded)
+        try Task.checkCancellation()
+        let answer = result.standardOutput
+        switch answer.split(whereSeparator: \.isNewline).last.map(String.init) {
+        case "unsat": return .proven
+        case "sat": return .open
+        case "unknown", "timeout", nil: return .undecided
+        case let line?:
+            if line.contains("timeout") || line.contains("interrupted") { return .undecided }
+            throw Failure(description: "\(name) did not understand the proof: \(line.prefix(200))")
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import FirestoreRules
+import RulesAnalysis
+import RulesCore
+import RulesSolver
+import Testing
+
+/// Proofs by the solvers that are installed; Scripts/test installs z3.
+@Suite("Proofs about rules")
+struct RulesProofTests {
+    /// Conditions for an update of a note that mean the same.
+    static let equal =
+        RulesComparisonTests.same + [
+            (
+                "request.auth.uid == resource.data.owner",
+                "request.auth != null && request.auth.uid == resource.data.owner"
+            ),
+            ("resource.data.tags.size() > 0", "resource.data.tags.size() >= 1"),
+            (
+                "resource.data.s is string && resource.data.s.size() > 0",
+                "resource.data.s is string && resource.data.s != ''"
+            ),
+            (
+                "request.resource.data.diff(resource.data).affectedKeys().hasOnly(['a', 'b'])",
+                "request.resource.data.diff(resource.data).affectedKeys().hasOnly(['b', 'a', 'b'])"
+            ),
+            (
+                "request.resource.data.diff(resource.data).affectedKeys().hasOnly(['a'])",
+                """
+                request.resource.data.diff(resource.data).affectedKeys().hasOnly(['a', 'b'])
+                  && !('b' in request.resource.data.diff(resource.data).affectedKeys())
+                """
+            ),
+            (
+                "request.resource.data.keys().hasAll(['a', 'b'])",
+                "'a' in request.resource.data && request.resource.data.keys().hasAll(['b'])"
+            ),
+            (
+                "resource.data.open ? request.auth != null : false",
+                "resource.data.open && request.auth != null && (resource.data.open is bool)"
+            ),
+            ("resource.data.get('n', 0) == 0", "!('n' in resource.data) || resource.data.n == 0"),
+            (
+                "get(/databases/$(database)/documents/users/$(request.auth.uid)).data.role == 'admin'",
+                """
+                exists(/databases/$(database)/documents/users/$(request.auth.uid))
+                  && get(/databases/$(database)/documents/users/$(request.auth.uid)).data.role == 'admin'
+                """
+            ),
+            (
+                "resource.data.a == request.auth.uid",
+                "get(/databases/$(database)/documents/notes/$(note)).data.a == request.auth.uid"
+            ),
+            (
+                "request.resource.data.a == 1",
+                "getAfter(/databases/$(database)/documents/notes/$(note)).data.a == 1"
+            ),
+            (
+                "request.time < resource.data.t + duration.value(60, 's')",
+                "resource.data.t + duration.value(1, 'm') > request.time"
+            ),
+            (
+                "resource.data.n is int && resource.data.n + 1 > 5",
+                "resource.data.n is int && resource.data.n > 4 && resource.data.n < 9223372036854775807"
+            ),
+            ("resource.data.s.matches('[a-z]+') || true", "true"),
+            (
+                "[resource.data.a, 'x'].hasAny(['x'])",
+                "resource.data.a == resource.data.a || true ? resource.data.keys().hasAll(['a']) : false"
+            ),
+        ]
+
+    @Test(arguments: equal)
+    func `conditions that mean the same are proven to`(_ first: String, _ second: String) async throws {
+        for solver in try await RulesProofTests.solvers() {
+            let verdict = try await RulesProofTests.verdict(by: solver, "update", first, second)
+            #expect(verdict == .proven, "\(solver.name)")
+        }
+    }
+
+    @Test(arguments: RulesComparisonTests.changes)
+    func `a change that matters is never proven to mean the same`(
+        _ change: (old: String, new: String)
+    ) async throws {
+        for solver in try await RulesProofTests.solvers() {
+            let verdict = try await RulesProofTests.verdict(by: solver, "update", change.old, change.new)
+            #expect(verdict != .proven, "\(solver.name)")
+        }
+    }
+
+    static func solvers() async throws -> [RulesSolver] {
+        var solvers: [RulesSolver] = []
+        for solver in RulesSolver.all where await solver.isInstalled { solvers.append(solver) }
+        return solvers
+    }
+
+    /// What a solver says of two conditions: the worst of its verdicts.
+    static func verdict(
+        by solver: RulesSolver, _ method: String, _ first: String, _ second: String
+    ) async throws -> RulesSolver.Verdict {
+        let rules = try [first, second].map { try AnalysedRules(AnalysisExample.note(method, if: $0)) }
+        let proof = try #require(RulesProof(old: rules[0], new: rules[1]))
+        #expect(!proof.obligations.isEmpty)
+        for obligation in proof.obligations {
+            let verdict = try await solver.verdict(on: obligation, within: .seconds(20))
+            if verdict != .proven { return verdict }
+        }
+        return .proven
+    }
+}
