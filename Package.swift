@@ -449,8 +449,8 @@ let package = Package(
             dependencies: [
                 "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
                 "FirestoreRules", "HTTPTransport", "ReadReceipts", "RealtimeDatabase",
-                "RealtimeDatabaseEmulator", "ReceiptWorker", "TestSupport", "receipts", httpTypes, logging,
-                subprocess, systemPackage,
+                "RealtimeDatabaseEmulator", "ReceiptWorker", "RulesSolver", "TestSupport", "receipts",
+                httpTypes, logging, subprocess, systemPackage,
             ]
         ),
     ],

@@ -4,6 +4,8 @@ import RulesCore
 /// A search for requests that rules allow although a claim does not hold for them.
 package struct RulesAttack: Sendable {
     package let claim: Claim
+    /// What a solver can be asked: whether the claim holds for all that the rules allow.
+    package let proof: RulesProof
     private let scope: RulesPlan
     private var search: DifferenceSearch
     private var collector: FindingCollector
@@ -12,6 +14,7 @@ package struct RulesAttack: Sendable {
     package init(_ claim: Claim, on rules: AnalysedRules, seed: UInt64) throws(ClaimProblem) {
         let claimed = try ClaimRules(claim, for: rules)
         self.claim = claim
+        proof = RulesProof(claimed, on: rules)
         scope = claimed.scope
         let both = [claimed.rules, rules]
         let goals = claimed.rules.statements.flatMap { statement in

@@ -7,6 +7,7 @@ package import RulesCore
 /// requests.
 package struct RulesComparison: Sendable {
     private let rules: [AnalysedRules]
+    private let seed: UInt64
     private var search: DifferenceSearch
     private var collector: FindingCollector
 
@@ -14,6 +15,7 @@ package struct RulesComparison: Sendable {
     package init(old: Ruleset, new: Ruleset, seed: UInt64) throws(RulesRefusal) {
         let rules = [try AnalysedRules(old), try AnalysedRules(new)]
         self.rules = rules
+        self.seed = seed
         search = DifferenceSearch(
             rules, goals: RulesComparison.goals(rules), wanted: [.old, .new], seed: seed)
         collector = FindingCollector(rules)
@@ -34,6 +36,20 @@ package struct RulesComparison: Sendable {
                     }
                 }
         }
+    }
+
+    /// What a solver can be asked, so that there is less to search for; nil for rules that it can't compare.
+    package var proof: RulesProof? { RulesProof(old: rules[0], new: rules[1]) }
+
+    /// Leaves out what is proven. To be called before the search begins.
+    package mutating func leaveOut(_ proven: [ProofObligation]) {
+        let goals = search.goals.filter { goal in
+            !proven.contains {
+                $0.side == goal.side && $0.statement == goal.statement.syntax.range
+                    && $0.method == goal.method
+            }
+        }
+        search = DifferenceSearch(rules, goals: goals, wanted: [.old, .new], seed: seed)
     }
 
     /// Whether both say the same but for their comments and their layout, so that there is nothing to search for.

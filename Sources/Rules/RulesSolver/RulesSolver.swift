@@ -2,7 +2,7 @@ package import RulesAnalysis
 import Subprocess
 import SystemPackage
 
-/// A solver for SMT-LIB that is installed on this machine: `z3` or `cvc5`, each run as a process of its own.
+/// A solver for SMT-LIB that is installed on this machine: `cvc5` or `z3`, each run as a process of its own.
 ///
 /// Nothing is linked to it, and without one there is no proof, only the search.
 package struct RulesSolver: Sendable {
@@ -31,8 +31,8 @@ package struct RulesSolver: Sendable {
 
     /// All that can be used, the fastest first.
     package static let all = [
-        RulesSolver("z3") { ["-in", "-smt2", "-t:\($0)"] },
         RulesSolver("cvc5") { ["--lang=smt2", "--quiet", "--tlimit=\($0)", "-"] },
+        RulesSolver("z3") { ["-in", "-smt2", "-t:\($0)"] },
     ]
 
     /// The first one that is installed; nil without one.

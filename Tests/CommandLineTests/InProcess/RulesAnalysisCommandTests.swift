@@ -1,4 +1,5 @@
 import Foundation
+import RulesSolver
 import TestSupport
 import Testing
 
@@ -60,10 +61,31 @@ struct RulesAnalysisCommandTests {
 
     @Test func `rules that mean the same end with status 0, and with what was done`() async throws {
         let folder = try folder(new: "resource.data.owner == request.auth.uid")
-        let outcome = try await run(folder, "diff", "@old.rules", "@new.rules", "--requests", "500")
+        let outcome = try await run(
+            folder, "diff", "@old.rules", "@new.rules", "--requests", "500", "--no-proof")
         #expect(outcome.status == 0)
         #expect(outcome.out.isEmpty)
         #expect(outcome.err.first?.hasSuffix(" without a difference") == true)
+    }
+
+    @Test(.enabled("needs cvc5 or z3") { await RulesSolver.installed() != nil })
+    func `what a solver proves needs no search, and says who has proven it`() async throws {
+        let folder = try folder(
+            new:
+                "resource.data.owner == request.auth.uid && request.resource.data.owner == resource.data.owner"
+        )
+        try folder.write(Self.rules("resource.data.owner == request.auth.uid"), to: "turned.rules")
+        let diff = try await run(folder, "diff", "@old.rules", "@turned.rules", "--proof-out", "@proof.smt2")
+        #expect(diff.status == 0)
+        #expect(diff.out.isEmpty)
+        #expect(diff.err.count == 1)
+        #expect(diff.err.first?.hasPrefix("no difference: proven that both allow the same, by ") == true)
+        let questions = try folder.read("proof.smt2")
+        #expect(questions.components(separatedBy: "(check-sat)").count == 3)
+        let attack = try await run(folder, "attack", "@new.rules", "--claims", "@claims.yaml")
+        #expect(attack.status == 0)
+        #expect(attack.err.first?.hasPrefix("owners stay: proven by ") == true)
+        #expect(attack.err.last == "1 claim, 0 broken")
     }
 
     @Test func `each finding is one object in JSON, and a case of a suite that passes`() async throws {
@@ -91,7 +113,7 @@ struct RulesAnalysisCommandTests {
     @Test func `a claim that holds ends with status 0`() async throws {
         let folder = try folder(new: "request.resource.data.owner == resource.data.owner")
         let outcome = try await run(
-            folder, "attack", "@new.rules", "--claims", "@claims.yaml", "--requests", "1000")
+            folder, "attack", "@new.rules", "--claims", "@claims.yaml", "--requests", "1000", "--no-proof")
         #expect(outcome.status == 0)
         #expect(outcome.err.last == "1 claim, 0 broken")
     }

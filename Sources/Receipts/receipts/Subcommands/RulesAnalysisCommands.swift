@@ -17,6 +17,12 @@ struct SearchOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Write what was found as a suite.", valueName: "file"))
     var suiteOut: String?
 
+    @Flag(inversion: .prefixedNo, help: "Have cvc5 or z3 prove what it can, if one is installed.")
+    var proof = true
+
+    @Option(help: ArgumentHelp("Write what is to be proven, for any solver of SMT-LIB.", valueName: "file"))
+    var proofOut: String?
+
     @Option(help: "Print text, or one JSON object per finding.")
     var format = RulesFormat.text
 

@@ -1,4 +1,5 @@
 package import FirestoreRules
+import RulesCore
 
 /// The question whether two sets of rules allow the same requests, for a solver.
 ///
@@ -15,7 +16,9 @@ package struct RulesProof: Sendable {
             return Set(rules.statements.map { fingerprint.text(of: $0) })
         }
         var obligations: [ProofObligation] = []
-        for (rules, others, known) in [(new, old, fingerprints[0]), (old, new, fingerprints[1])] {
+        for side in [DifferenceSearch.Side.new, .old] {
+            let (rules, others) = side == .new ? (new, old) : (old, new)
+            let known = fingerprints[side.other.rawValue]
             let fingerprint = StatementFingerprint(rules)
             let changed = Set(
                 rules.statements.filter { !known.contains(fingerprint.text(of: $0)) }.map(\.syntax.range))
@@ -24,9 +27,8 @@ package struct RulesProof: Sendable {
             }
             let all = ScopedStatement.all(of: others.syntax)
             for statement in statements {
-                for method in statement.methods.all {
-                    obligations.append(
-                        ProofObligation(statement, method, impliesOneOf: all, in: rules))
+                obligations += statement.methods.all.compactMap { method in
+                    ProofObligation(statement, method, of: side, impliesOneOf: all, in: rules)
                 }
             }
         }
@@ -34,15 +36,13 @@ package struct RulesProof: Sendable {
     }
 
     /// The question whether a claim holds for all that rules allow.
-    ///
-    /// - Throws: ``ClaimProblem`` for a claim that does not compile.
-    package init(_ claim: Claim, on rules: AnalysedRules) throws(ClaimProblem) {
-        let claimed = try ClaimRules(claim, for: rules)
-        let promises = ScopedStatement.all(of: claimed.rules.syntax)
+    init(_ claim: ClaimRules, on rules: AnalysedRules) {
+        let promises = ScopedStatement.all(of: claim.rules.syntax)
         let methods = promises.reduce(into: RulesMethodSet()) { $0.formUnion($1.methods) }
         obligations = ScopedStatement.all(of: rules.syntax).flatMap { statement in
-            statement.methods.all.filter { methods.contains(RulesMethodSet($0)) }.map { method in
-                ProofObligation(statement, method, impliesOneOf: promises, within: promises[0], in: rules)
+            statement.methods.all.filter { methods.contains(RulesMethodSet($0)) }.compactMap { method in
+                ProofObligation(
+                    statement, method, of: .new, impliesOneOf: promises, within: promises[0], in: rules)
             }
         }
     }
@@ -57,13 +57,19 @@ package struct ProofObligation: Sendable {
     package let script: String
     /// What the solver was not shown: if there is a counterexample, it may be because of these.
     package let constructs: [String]
+    /// The rules that have the statement, and its place there.
+    let side: DifferenceSearch.Side
+    let statement: SourceRange
 
     /// - Parameters:
     ///   - scope: A statement whose paths alone are asked about; nil for all paths.
-    init(
-        _ statement: ScopedStatement, _ method: RulesMethod, impliesOneOf others: [ScopedStatement],
-        within scope: ScopedStatement? = nil, in rules: AnalysedRules
+    /// - Returns: nil if there is nothing to prove, because the statement is about other paths.
+    init?(
+        _ statement: ScopedStatement, _ method: RulesMethod, of side: DifferenceSearch.Side,
+        impliesOneOf others: [ScopedStatement], within scope: ScopedStatement? = nil, in rules: AnalysedRules
     ) {
+        self.side = side
+        self.statement = statement.syntax.range
         place = RulesFinding.Place(file: rules.source.name, line: statement.syntax.range.start.line)
         self.method = method
         let others = others.filter { $0.methods.contains(RulesMethodSet(method)) }
@@ -71,6 +77,7 @@ package struct ProofObligation: Sendable {
         _ = evaluation.counterexample(statement, others, within: scope)
         evaluation.completeUniverse()
         let counterexample = evaluation.counterexample(statement, others, within: scope)
+        if counterexample == .never { return nil }
         script = evaluation.script.asking(for: counterexample)
         constructs = evaluation.constructs.sorted()
     }
@@ -91,6 +98,7 @@ extension SymbolicEvaluation {
         for required in [scope, statement] {
             if let required { conditions.append(match(required, where: shape) ?? .always) }
         }
+        if conditions.contains(.never) { return .never }
         conditions.append(allows(statement))
         for other in others {
             guard let isMatched = match(other, where: shape) else { continue }
@@ -116,11 +124,13 @@ extension SymbolicEvaluation {
     /// Where a statement matches a path that another one matches; nil if that can't be said.
     private mutating func match(_ statement: ScopedStatement, where other: ScopedStatement) -> Formula? {
         if statement.template == other.template { return .always }
-        // A list may know less of a path than its templates do.
-        guard method != .list, other.glob == nil else { return nil }
+        guard other.glob == nil else { return nil }
+        if statement.excludes(other) { return .never }
         switch statement.glob {
-        case nil:
-            return statement.segments.count == other.segments.count ? fixed(statement.segments) : .never
+        case nil where statement.segments.count != other.segments.count: return .never
+        // A list does not know the ids of what it finds.
+        case nil where method == .list && statement.endsInLiteral: return nil
+        case nil: return fixed(statement.segments)
         // A glob at the end matches at least one segment in both versions of the language, and in the second one also none.
         case statement.segments.count - 1 where other.segments.count >= statement.segments.count:
             return fixed(statement.segments)

@@ -9,11 +9,15 @@ indirect enum Symbol {
     /// A literal.
     case constant(RuleValue)
     case list([Symbol])
+    /// A map in the rules whose keys are literals.
+    case map([(key: String, value: Symbol)])
     case path([Symbol])
     /// A set, or a list that is only asked what is in it.
     case collection(SymbolicCollection)
     /// `new.diff(old)`, where both are maps
     case difference(new: String, old: String, isDefined: Formula)
+    /// One of several, where its condition holds; where none holds, the expression fails.
+    case alternatives([(condition: Formula, symbol: Symbol)])
     /// What the solver is not shown: the same for the same key.
     case opaque(String)
     /// An expression that always fails.

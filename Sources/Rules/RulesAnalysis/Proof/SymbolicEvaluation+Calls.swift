@@ -48,6 +48,7 @@ extension SymbolicEvaluation {
         guard case .constant(.string(let name)) = key, let map = term(of: receiver),
             let standard = term(of: otherwise)
         else { return unknown("get", [receiver, key, otherwise]) }
+        note(key)
         let hasKey = has(map.term, name)
         return .value(
             script.named("(ite \(hasKey.text) \(at(map.term, name)) \(standard.term))"),

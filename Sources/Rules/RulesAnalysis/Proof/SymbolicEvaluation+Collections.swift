@@ -56,7 +56,7 @@ extension SymbolicEvaluation {
                     members: universe.elements.map { Formula("(\(holds) \(term) \($0.term))") },
                     others: Formula("(\(outside) \(term))")),
                 key: "\(asSet ? "set" : "list") of \(term)")
-        case .truth, .path, .difference, .opaque, .failure: return nil
+        case .truth, .map, .path, .difference, .alternatives, .opaque, .failure: return nil
         }
     }
 

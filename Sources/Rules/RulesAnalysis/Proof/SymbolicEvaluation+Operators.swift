@@ -25,6 +25,15 @@ extension SymbolicEvaluation {
         if case .collection(let a) = left, case .collection(let b) = right, a.isSet, b.isSet {
             return equality(a, b)
         }
+        switch (left, right) {
+        case (.alternatives, _): return each(left) { $0.equality($1, right) }
+        case (_, .alternatives): return each(right) { $0.equality(left, $1) }
+        case (.value(let term, let isDefined), .list(let elements)) where elements.isEmpty,
+            (.list(let elements), .value(let term, let isDefined)) where elements.isEmpty:
+            _ = size(.value(term, isDefined: isDefined))
+            return truth(isKind(term, .list) && Formula("(= (count \(term)) 0)"), where: isDefined)
+        default: break
+        }
         guard let (a, b, areDefined) = terms(left, right) else { return unknown("==", [left, right]) }
         return truth(isEqual(a, b), where: areDefined)
     }
@@ -128,6 +137,8 @@ extension SymbolicEvaluation {
     /// `receiver.name`
     mutating func member(_ receiver: Symbol, _ name: String) -> Symbol {
         guard let (term, isDefined) = term(of: receiver) else { return unknown(".\(name)", [receiver]) }
+        // A field that no list names can be among those that were changed.
+        if term != value("request"), term != value("resource") { note(.constant(.string(name))) }
         // A variable that `bind` gave a value.
         let isCapture =
             isKind(term, .path) && Formula(script.call("captures \(name)", [(term, .value)], .truth))
@@ -137,6 +148,7 @@ extension SymbolicEvaluation {
 
     /// `receiver[index]`
     mutating func index(_ receiver: Symbol, _ index: Symbol) -> Symbol {
+        if case .map(let entries) = receiver { return element(of: entries, index) }
         if case .constant(.string(let name)) = index { return member(receiver, name) }
         guard let (map, key, areDefined) = terms(receiver, index) else {
             return unknown("[]", [receiver, index])
@@ -149,5 +161,15 @@ extension SymbolicEvaluation {
         return .value(
             script.named("(ite \(isMember.text) (at \(map) (string \(key))) \(element))"),
             isDefined: script.named(areDefined && .choice(isMember, hasMember, exists)))
+    }
+
+    /// The entry of a map in the rules.
+    private mutating func element(of entries: [(key: String, value: Symbol)], _ index: Symbol) -> Symbol {
+        var options: [(condition: Formula, symbol: Symbol)] = []
+        for entry in entries {
+            let isKey = truth(of: equality(index, .constant(.string(entry.key)))).isTrue
+            options.append((isKey, entry.value))
+        }
+        return joined(options)
     }
 }

@@ -96,12 +96,12 @@ struct SymbolicEvaluation {
         case .literal(let literal): return .constant(literal.value)
         case .name(let name): return variable(name, scope)
         case .list(let elements): return .list(elements.map { evaluate($0, scope) })
-        case .map(let entries):
-            return unknown("map", entries.flatMap { [evaluate($0.key, scope), evaluate($0.value, scope)] })
+        case .map(let entries): return map(entries, scope)
         case .path(let segments): return path(segments, scope)
         case .member(let receiver, let name): return member(evaluate(receiver, scope), name.name)
         case .index(let receiver, let index):
-            return self.index(evaluate(receiver, scope), evaluate(index, scope))
+            let index = evaluate(index, scope)
+            return each(evaluate(receiver, scope)) { $0.index($1, index) }
         case .slice(let receiver, let from, let to):
             let ends = [from, to].map { end in end.map { evaluate($0, scope) } ?? .constant(.null) }
             return unknown("slice", [evaluate(receiver, scope)] + ends)
@@ -111,7 +111,12 @@ struct SymbolicEvaluation {
             if case .name(let package) = receiver.kind, BuiltInFunction.packages.contains(package) {
                 return builtIn("\(package).\(name.name)", symbols)
             }
-            return invoke(name.name, evaluate(receiver, scope), symbols)
+            return each(evaluate(receiver, scope)) { evaluation, receiver in
+                guard let first = symbols.first else { return evaluation.invoke(name.name, receiver, []) }
+                return evaluation.each(first) {
+                    $0.invoke(name.name, receiver, [$1] + symbols.dropFirst())
+                }
+            }
         case .unary(.not, let operand):
             let (isTrue, isFalse) = truth(of: evaluate(operand, scope))
             return .truth(isTrue: isFalse, isFalse: isTrue)
@@ -132,6 +137,28 @@ struct SymbolicEvaluation {
         case "resource" where method == .list: return .opaque("resource")
         case "resource": return .value(value("resource"), isDefined: .always)
         default: return .failure
+        }
+    }
+
+    private mutating func map(
+        _ entries: [FirestoreRules.Expression.MapEntry], _ scope: SymbolicScope
+    ) -> Symbol {
+        let symbols = entries.map { (key: evaluate($0.key, scope), value: evaluate($0.value, scope)) }
+        let named = symbols.compactMap { entry -> (key: String, value: Symbol)? in
+            guard case .constant(.string(let key)) = entry.key, isLiteral(entry.value) else { return nil }
+            return (key, entry.value)
+        }
+        if named.count == entries.count, Set(named.map(\.key)).count == named.count { return .map(named) }
+        return unknown("map", symbols.flatMap { [$0.key, $0.value] })
+    }
+
+    /// Whether a symbol has its value in every world.
+    private func isLiteral(_ symbol: Symbol) -> Bool {
+        switch symbol {
+        case .constant: true
+        case .list(let elements): elements.allSatisfy(isLiteral)
+        case .map(let entries): entries.allSatisfy { isLiteral($0.value) }
+        default: false
         }
     }
 
@@ -178,7 +205,7 @@ struct SymbolicEvaluation {
         case .or:
             let (a, b) = (truth(of: first), truth(of: second))
             return .truth(isTrue: a.isTrue || b.isTrue, isFalse: a.isFalse && b.isFalse)
-        case .in: return contains(second, first)
+        case .in: return each(second) { $0.contains($1, first) }
         case .equal: return equality(first, second)
         case .notEqual:
             let (isTrue, isFalse) = truth(of: equality(first, second))
@@ -189,26 +216,47 @@ struct SymbolicEvaluation {
     }
 
     /// `condition ? first : second`
-    mutating func choice(
+    private mutating func choice(
         _ condition: (isTrue: Formula, isFalse: Formula), _ first: Symbol, _ second: Symbol
     ) -> Symbol {
-        if case .truth = first { return choice(condition, truth(of: first), truth(of: second)) }
-        if case .truth = second { return choice(condition, truth(of: first), truth(of: second)) }
-        guard let a = term(of: first), let b = term(of: second) else {
-            return choice(condition, truth(of: first), truth(of: second))
-        }
-        let value = script.named("(ite \(condition.isTrue.text) \(a.term) \(b.term))")
-        let isDefined = (condition.isTrue && a.isDefined) || (condition.isFalse && b.isDefined)
-        return .value(value, isDefined: script.named(isDefined))
+        joined([(condition.isTrue, first), (condition.isFalse, second)])
     }
 
-    private func choice(
-        _ condition: (isTrue: Formula, isFalse: Formula), _ first: (isTrue: Formula, isFalse: Formula),
-        _ second: (isTrue: Formula, isFalse: Formula)
-    ) -> Symbol {
-        .truth(
-            isTrue: (condition.isTrue && first.isTrue) || (condition.isFalse && second.isTrue),
-            isFalse: (condition.isTrue && first.isFalse) || (condition.isFalse && second.isFalse))
+    /// One of several symbols, as simple as it can be said.
+    mutating func joined(_ options: [(condition: Formula, symbol: Symbol)]) -> Symbol {
+        let options = options.filter { $0.condition != .never }
+        if options.contains(where: { if case .truth = $0.symbol { true } else { false } }) {
+            let (isTrue, isFalse) = truth(of: .alternatives(options))
+            return .truth(isTrue: isTrue, isFalse: isFalse)
+        }
+        guard options.allSatisfy({ isPlain($0.symbol) }) else { return .alternatives(options) }
+        var value = "none"
+        var isDefined: [Formula] = []
+        for option in options.reversed() {
+            guard let part = term(of: option.symbol) else { return .alternatives(options) }
+            isDefined.append(option.condition && part.isDefined)
+            value = value == "none" ? part.term : "(ite \(option.condition.text) \(part.term) \(value))"
+        }
+        return .value(script.named(value), isDefined: script.named(.any(isDefined)))
+    }
+
+    /// Whether a symbol is best said by its term: nothing is known of what is in a list that became one.
+    private func isPlain(_ symbol: Symbol) -> Bool {
+        switch symbol {
+        case .value, .constant, .truth, .failure: true
+        case .list(let elements): elements.isEmpty
+        case .path, .map, .collection, .difference, .alternatives, .opaque: false
+        }
+    }
+
+    /// Does the same with each alternative.
+    mutating func each(_ symbol: Symbol, _ operation: (inout Self, Symbol) -> Symbol) -> Symbol {
+        guard case .alternatives(let options) = symbol else { return operation(&self, symbol) }
+        var results: [(condition: Formula, symbol: Symbol)] = []
+        for option in options {
+            results.append((option.condition, each(option.symbol, operation)))
+        }
+        return joined(results)
     }
 
     // MARK: Terms
@@ -227,7 +275,15 @@ struct SymbolicEvaluation {
             let isFalse = Formula(script.unknown(.truth, "\(key) is false"))
             assume(!(isTrue && isFalse))
             return (isTrue, isFalse)
-        case .constant, .list, .path, .collection, .difference, .failure: return (.never, .never)
+        case .alternatives(let options):
+            var (isTrue, isFalse): ([Formula], [Formula]) = ([], [])
+            for option in options {
+                let truth = truth(of: option.symbol)
+                isTrue.append(option.condition && truth.isTrue)
+                isFalse.append(option.condition && truth.isFalse)
+            }
+            return (.any(isTrue), .any(isFalse))
+        case .constant, .list, .map, .path, .collection, .difference, .failure: return (.never, .never)
         }
     }
 
@@ -239,7 +295,12 @@ struct SymbolicEvaluation {
             let isTrue = script.named(isTrue)
             return ("(truth \(isTrue.text))", script.named(isTrue || isFalse))
         case .constant(let value): return (term(of: value), .always)
-        case .list(let elements): return composite("list", .list, elements)
+        case .list(let elements):
+            guard let list = composite("list", .list, elements) else { return nil }
+            assume(Formula("(= (count \(list.term)) \(elements.count))"))
+            return list
+        case .map(let entries):
+            return composite("map \(entries.map(\.key))", .map, entries.map(\.value))
         case .path(let segments):
             let texts = segments.map { self.segment(of: $0) }
             let isDefined = texts.map { $0?.isDefined ?? .never }
@@ -248,7 +309,7 @@ struct SymbolicEvaluation {
             assume(isKind(path, .path))
             return (path, .all(isDefined))
         case .failure: return ("none", .never)
-        case .collection, .difference, .opaque: return nil
+        case .collection, .difference, .alternatives, .opaque: return nil
         }
     }
 
@@ -305,6 +366,10 @@ struct SymbolicEvaluation {
         case .difference(let new, let old, _): "difference \(new) \(old)"
         case .list(let elements): "[\(elements.map { key(of: $0) }.joined(separator: ", "))]"
         case .path(let segments): "/\(segments.map { key(of: $0) }.joined(separator: "/"))"
+        case .map(let entries):
+            "{\(entries.map { "\($0.key): \(key(of: $0.value))" }.joined(separator: ", "))}"
+        case .alternatives(let options):
+            "(\(options.map { "\($0.condition.text) ? \(key(of: $0.symbol))" }.joined(separator: " : ")))"
         case .failure: "failure"
         case .truth, .value, .constant:
             term(of: symbol).map { "\($0.term) where \($0.isDefined.text)" } ?? "?"
@@ -314,15 +379,17 @@ struct SymbolicEvaluation {
     /// The result of something that the solver is not shown: a function of its operands.
     mutating func unknown(_ name: String, _ operands: [Symbol]) -> Symbol {
         constructs.insert(name)
-        var terms: [(term: String, sort: ProofScript.Sort)] = []
-        var isDefined = Formula.always
-        for operand in operands {
-            guard let part = term(of: operand) else {
-                let keys = operands.map { key(of: $0) }
-                return .opaque("\(name)(\(keys.joined(separator: ", ")))")
-            }
-            terms.append((part.term, .value))
-            isDefined = isDefined && part.isDefined
+        var parts: [(term: String, isDefined: Formula)?] = []
+        for operand in operands { parts.append(term(of: operand)) }
+        // Without its operands it has no result.
+        let isDefined = Formula.all(parts.compactMap { $0?.isDefined })
+        let terms = parts.compactMap { $0.map { (term: $0.term, sort: ProofScript.Sort.value) } }
+        guard terms.count == operands.count else {
+            let keys = operands.map { key(of: $0) }
+            let result = Symbol.opaque("\(name)(\(keys.joined(separator: ", ")))")
+            let (isTrue, isFalse) = truth(of: result)
+            assume(.implication(isTrue || isFalse, isDefined))
+            return result
         }
         let term = script.named(script.call(name, terms, .value))
         let works = Formula(script.call("\(name) works", terms, .truth))

@@ -83,6 +83,20 @@ extension ScopedStatement {
         segments.firstIndex { if case .glob = $0 { true } else { false } }
     }
 
+    var endsInLiteral: Bool { if case .literal? = segments.last { true } else { false } }
+
+    /// Whether a literal segment before a glob differs from that of another statement.
+    func excludes(_ other: ScopedStatement) -> Bool {
+        for (mine, theirs) in zip(segments, other.segments) {
+            switch (mine, theirs) {
+            case (.literal(let text), .literal(let name)): if text != name { return true }
+            case (.glob, _), (_, .glob): return false
+            default: continue
+            }
+        }
+        return false
+    }
+
     /// The template as text, for comparing it.
     var template: String {
         segments.map { segment in

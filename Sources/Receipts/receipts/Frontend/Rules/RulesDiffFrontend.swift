@@ -1,5 +1,6 @@
 import RulesAnalysis
 import RulesCore
+import RulesSolver
 
 /// Compares two versions of rules by what they allow.
 struct RulesDiffFrontend {
@@ -19,6 +20,17 @@ struct RulesDiffFrontend {
             context.console.err("no difference: both say the same")
             return .done
         }
+        let question = comparison.proof
+        let obligations = question?.obligations ?? []
+        let prover = try await RulesProver(command.search, obligations, in: context)
+        let proof = try await prover.prove(obligations, within: .seconds(command.search.seconds / 2))
+        if command.search.proof, question != nil, proof.isComplete {
+            let solver = obligations.isEmpty ? nil : prover.solver
+            context.console.err(
+                "no difference: proven that both allow the same" + (solver.map { ", by \($0.name)" } ?? ""))
+            return .done
+        }
+        comparison.leaveOut(proof.proven)
         let clock = ContinuousClock()
         let start = clock.now
         while search.goesOn(
@@ -37,6 +49,7 @@ struct RulesDiffFrontend {
         context.console.err(
             findings.isEmpty
                 ? "\(done) without a difference" : "\(findings.count.counted("difference")); \(done)")
+        if findings.isEmpty { prover.report(proof) }
         search.print(comparison.openConditions)
         return findings.isEmpty ? .done : .failed
     }
