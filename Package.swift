@@ -448,9 +448,10 @@ let package = Package(
             name: "CommandLineTests",
             dependencies: [
                 "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
-                "FirestoreRules", "HTTPTransport", "ReadReceipts", "RealtimeDatabase",
-                "RealtimeDatabaseEmulator", "ReceiptWorker", "TestSupport", "receipts", httpTypes, logging,
-                subprocess, systemPackage,
+                "FirestoreRules", "HTTPTransport", "JSONText", "ReadReceipts", "RealtimeDatabase",
+                "RealtimeDatabaseEmulator", "ReceiptWorker", "TestSupport", "receipts", argumentParser,
+                httpTypes,
+                logging, subprocess, systemPackage,
             ]
         ),
     ],
