@@ -448,9 +448,9 @@ let package = Package(
             name: "CommandLineTests",
             dependencies: [
                 "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
-                "FirestoreRules", "HTTPTransport", "ReadReceipts", "RealtimeDatabase",
+                "FirestoreRules", "HTTPTransport", "JSONText", "ReadReceipts", "RealtimeDatabase",
                 "RealtimeDatabaseEmulator", "ReceiptWorker", "RulesSolver", "TestSupport", "receipts",
-                httpTypes, logging, subprocess, systemPackage,
+                argumentParser, httpTypes, logging, subprocess, systemPackage,
             ]
         ),
     ],

@@ -1,24 +1,10 @@
-"""Writes a man page for each command: `manual.py FOLDER VERSION DATE <HELP`. HELP is the JSON that
-`receipts --experimental-dump-help` prints."""
+"""Writes a man page for each command and for each topic of its help: `manual.py RECEIPTS FOLDER VERSION DATE`, where
+RECEIPTS is the program."""
 import json
 import pathlib
 import re
+import subprocess
 import sys
-
-EXIT_STATUS = [
-    ("0", "The command did what it was asked to."),
-    ("1", "Something was denied, no longer existed, or failed. Standard error names each."),
-    ("2", "The arguments are wrong."),
-    ("69", "The server cannot be reached."),
-    ("130", "The command was interrupted."),
-]
-ENVIRONMENT = [
-    ("FIRESTORE_EMULATOR_HOST", "The host and port of an emulator of Firestore."),
-    ("FIREBASE_DATABASE_EMULATOR_HOST", "The host and port of an emulator of the Realtime Database."),
-    ("GCLOUD_PROJECT, GOOGLE_CLOUD_PROJECT", "The project."),
-    ("FIRESTORE_TOKEN", "An access token, for production."),
-    ("GOOGLE_APPLICATION_CREDENTIALS", "A file with credentials, for production."),
-]
 
 
 def text(plain):
@@ -77,7 +63,7 @@ def items(pairs):
         yield text(words) if words else "\\&"
 
 
-def page(command, path, version, date):
+def page(command, path, topics, version, date):
     name = "-".join(path)
     arguments = visible(command.get("arguments", []))
     subcommands = [c for c in visible(command.get("subcommands", [])) if c["commandName"] != "help"]
@@ -87,19 +73,10 @@ def page(command, path, version, date):
     yield ".SH SYNOPSIS"
     yield f".B {text(' '.join(path))}"
     yield from (["\\fIsubcommand\\fR"] if subcommands else [usage(a) for a in arguments if a["valueName"] not in ("version", "help")])
-    # The exit status has a section of its own.
-    paragraphs = [p for p in re.split(r"\n\s*\n", command.get("discussion", ""))
-                  if p.strip() and not p.startswith("Exit status:")]
-    if paragraphs:
+    words, _, examples = command.get("discussion", "").partition("Examples:\n")
+    if words.strip():
         yield ".SH DESCRIPTION"
-        for paragraph in paragraphs:
-            if paragraph != paragraphs[0]:
-                yield ".PP"
-            # Indented lines are examples, which keep their line breaks.
-            if paragraph.startswith("  "):
-                yield from [".nf", text(paragraph), ".fi"]
-            else:
-                yield text(paragraph)
+        yield from prose(words)
     if subcommands:
         yield ".SH SUBCOMMANDS"
         default = command.get("defaultSubcommand")
@@ -112,27 +89,55 @@ def page(command, path, version, date):
         yield from items((title(a), description(a)) for a in positional)
     yield ".SH OPTIONS"
     yield from items((title(a), description(a)) for a in arguments if a["kind"] != "positional")
+    yield ".SH EXAMPLES"
+    yield from prose(examples)
+    related = [("-".join(path[:-1]), 1)] if len(path) > 1 else []
+    related += [("-".join(path + [c["commandName"]]), 1) for c in subcommands]
     if len(path) == 1:
-        yield ".SH EXIT STATUS"
-        yield from items(EXIT_STATUS)
-        yield ".SH ENVIRONMENT"
-        yield from items(ENVIRONMENT)
-    related = [path[:-1]] if len(path) > 1 else []
-    related += [path + [c["commandName"]] for c in subcommands]
-    if related:
-        yield ".SH SEE ALSO"
-        names = ["-".join(other) for other in related]
-        yield from (f".BR {text(name)} (1)" + (" ," if name != names[-1] else "") for name in names)
+        related += [(f"{name}-{topic}", 7) for topic in topics]
+    yield ".SH SEE ALSO"
+    yield from (f".BR {text(page)} ({section})" + (" ," if (page, section) != related[-1] else "")
+                for page, section in related)
 
 
-def write(command, path, folder, version, date):
-    lines = "\n".join(page(command, path, version, date))
-    (folder / f"{'-'.join(path)}.1").write_text(lines + "\n", encoding="utf-8")
+def prose(plain):
+    """Paragraphs; those that begin with spaces keep their lines."""
+    for paragraph in re.split(r"\n\s*\n", plain.strip("\n")):
+        yield ".PP"
+        yield from [".nf", text(paragraph), ".fi"] if paragraph.startswith("  ") else [text(paragraph)]
+
+
+def topic_page(program, topic, title, version, date):
+    name = f"{program}-{topic}"
+    yield f'.TH "{name.upper()}" 7 "{date}" "{program} {version}" "Miscellaneous"'
+    yield ".SH NAME"
+    yield f"{text(name)} \\- {text(title.rstrip('.'))}"
+    yield ".SH DESCRIPTION"
+    yield from prose(output("help", topic))
+    yield ".SH SEE ALSO"
+    yield f".BR {program} (1)"
+
+
+def write(command, path, topics, folder, version, date):
+    save(folder / f"man1/{'-'.join(path)}.1", page(command, path, topics, version, date))
     for subcommand in visible(command.get("subcommands", [])):
         if subcommand["commandName"] != "help":
-            write(subcommand, path + [subcommand["commandName"]], folder, version, date)
+            write(subcommand, path + [subcommand["commandName"]], topics, folder, version, date)
 
 
-folder, version, date = sys.argv[1:]
-root = json.load(sys.stdin)["command"]
-write(root, [root["commandName"]], pathlib.Path(folder), version, date)
+def save(file, lines):
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def output(*arguments):
+    return subprocess.run([receipts, *arguments], check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
+
+
+receipts, folder, version, date = sys.argv[1:]
+folder = pathlib.Path(folder)
+topics = dict(line.split(maxsplit=1) for line in output("help", "topics").splitlines())
+root = json.loads(output("--experimental-dump-help"))["command"]
+write(root, [root["commandName"]], topics, folder, version, date)
+for topic, title in topics.items():
+    save(folder / f"man7/{root['commandName']}-{topic}.7", topic_page(root["commandName"], topic, title, version, date))

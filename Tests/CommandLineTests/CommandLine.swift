@@ -3,6 +3,7 @@ import FirestoreModel
 import HTTPTransport
 import Synchronization
 import TestSupport
+import Testing
 
 @testable import receipts
 
@@ -58,6 +59,16 @@ struct CommandLine: Sendable {
         let pieces = Mutex(self.pieces[...])
         context.readBytes = { pieces.withLock { $0.popFirst() }.map { Array($0.utf8) } }
         let status = await Main.perform(arguments, in: context)
-        return printed.withLock { Outcome(status: status.code, out: $0.out, err: $0.err) }
+        let outcome = printed.withLock { Outcome(status: status.code, out: $0.out, err: $0.err) }
+        checkSchema(of: outcome, arguments)
+        return outcome
+    }
+
+    /// Expects that lines of JSON follow the schema of their command.
+    private func checkSchema(of outcome: Outcome, _ arguments: [String]) {
+        guard !outcome.out.isEmpty, let name = JSONSchema.name(for: arguments) else { return }
+        #expect(throws: Never.self, "\(name).json") {
+            try JSONSchema.expectValid(outcome.out, of: arguments)
+        }
     }
 }

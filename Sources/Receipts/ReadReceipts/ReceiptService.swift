@@ -132,7 +132,16 @@ extension ReceiptService {
 
     /// Carries out a request, for any stage of the schema; like ``markDelivered(conversation:messageIDs:user:)``.
     public func mark(_ request: ReceiptRequest, user: UserID) async throws(ReceiptsError) -> MarkResult {
-        try await store.mark(request, user: user)
+        try await mark(request, user: user, onProgress: { _ in })
+    }
+
+    /// Carries out a request.
+    ///
+    /// - Parameter onProgress: Gets how many messages are settled so far.
+    package func mark(
+        _ request: ReceiptRequest, user: UserID, onProgress: @escaping @Sendable (Int) -> Void
+    ) async throws(ReceiptsError) -> MarkResult {
+        try await store.mark(request, user: user, onProgress: onProgress)
     }
 }
 

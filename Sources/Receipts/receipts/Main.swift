@@ -63,6 +63,10 @@ enum Main {
 
     /// Parses and runs a command.
     static func perform(_ arguments: [String], in context: CommandContext) async -> ExitStatus {
+        if let text = HelpTopic.text(for: arguments) {
+            context.console.out(text)
+            return .done
+        }
         do {
             let command = try parse(arguments)
             if let subcommand = command as? any ReceiptsSubcommand {

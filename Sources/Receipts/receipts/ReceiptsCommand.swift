@@ -9,7 +9,19 @@ struct ReceiptsCommand: AsyncParsableCommand {
         discussion: """
             Exit status: 0 done; 1 something was denied, no longer existed, or failed (standard error names each); 2 wrong \
             usage; 69 server unreachable; 130 interrupted.
+
+            receipts help TOPIC explains a topic: \(HelpTopic.all.map(\.name).joined(separator: ", ")).
             """,
+        examples: [
+            "See receipts at work":
+                "receipts demo",
+            "Start an emulator with a console":
+                "receipts emulator start --console",
+            "Mark a conversation read":
+                "receipts mark-read --conversation team --user bob --all",
+            "Test security rules":
+                "receipts rules test suite.yaml",
+        ],
         // Main prints the whole of it.
         version: ProgramVersion.next,
         subcommands: [

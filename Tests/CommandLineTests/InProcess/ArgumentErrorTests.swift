@@ -23,7 +23,6 @@ struct ArgumentErrorTests {
             ["worker", "dead-letters", "lst"],
             "receipts worker dead-letters: there is no command 'lst'. Did you mean 'list'?"
         ),
-        (["help", "mark-raed"], "receipts: there is no command 'mark-raed'. Did you mean 'mark-read'?"),
         (
             ["help", "emulator", "strat"],
             "receipts emulator: there is no command 'strat'. Did you mean 'start'?"

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The program as a process")
@@ -94,6 +95,55 @@ struct ProcessTests {
             #expect(watch.out.hasPrefix("~ ") && watch.out.contains("dave"), "\(watch)")
         }
         #expect(status == 130)
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: ["", "CLICOLOR_FORCE=1"])
+    func `an interrupted search ends at once with status 130, and writes no file`(variable: String)
+        async throws
+    {
+        let folder = try TemporaryFolder([
+            "old.rules": Self.rules(allowing: "request.auth.uid == resource.data.owner"),
+            "new.rules": Self.rules(allowing: "request.auth != null"),
+        ])
+        // The search begins once it has read the pipe. With job control, the program does not ignore interrupts.
+        let outcome = try await BuiltCommand.run(
+            script: """
+                set -m
+                cd '\(folder.path)' && mkfifo pipe
+                \(variable) "$0" rules diff old.rules pipe --seconds 50 --suite-out found.yaml &
+                cat new.rules >pipe
+                kill -INT $!
+                wait $! 2>/dev/null
+                echo "status $?"
+                ls
+                """)
+        #expect(outcome.out == "status 130\nnew.rules\nold.rules\npipe\n")
+        #expect(!outcome.err.contains("receipts:") && !outcome.err.contains("\u{1B}"))
+    }
+
+    private static func rules(allowing condition: String) -> String {
+        """
+        rules_version = '2';
+        service cloud.firestore {
+          match /databases/{database}/documents {
+            match /notes/{note} { allow update: if \(condition); }
+          }
+        }
+        """
+    }
+
+    @Test func `the environment turns colours on in a pipe, and off`() async throws {
+        let folder = try TemporaryFolder(["broken.rules": Self.rules(allowing: "true true")])
+        let check = ["rules", "check", "\(folder.path)/broken.rules"]
+        for (environment, isColoured) in [
+            (["NO_COLOR": ""], false), (["NO_COLOR": "", "CLICOLOR_FORCE": "1"], true),
+            (["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false),
+        ] {
+            let outcome = try await BuiltCommand.run(check, environment: environment)
+            #expect(outcome.status == 1)
+            #expect(outcome.out.contains("\u{1B}[31m error: ") == isColoured)
+            #expect(!outcome.err.contains("\u{1B}"))
+        }
     }
 
     @Test func `a reader that goes away ends a command quietly, and data that cannot be written is reported`()

@@ -15,10 +15,15 @@ struct DocumentArchive: Sendable {
     ///   - path: A regular file of at most 1 GB.
     ///   - database: The database for all of the documents, wherever they come from; nil if each goes
     ///     to the one in its name.
-    init(contentsOf path: String, into database: DatabaseID? = nil) throws(ArchiveError) {
+    ///   - onProgress: Gets how many documents are read so far.
+    init(
+        contentsOf path: String, into database: DatabaseID? = nil, onProgress: (Int) -> Void = { _ in }
+    ) throws(ArchiveError) {
+        var count = 0
         var lines = DocumentLines()
         var result: [DatabaseID: [Document]] = [:]
         try TextFile.forEachLine(of: path) { line, number throws(ArchiveError) in
+            if Task.isCancelled { throw ArchiveError(path, line: number, "interrupted") }
             if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return }
             do throws(DocumentLine.Problem) {
                 var document = try DocumentArchive.document(line)
@@ -28,6 +33,8 @@ struct DocumentArchive: Sendable {
                         description: "the document \(document.name) is already in line \(first)")
                 }
                 result[document.name.database, default: []].append(document)
+                count += 1
+                onProgress(count)
             } catch {
                 throw ArchiveError(path, line: number, error.description)
             }

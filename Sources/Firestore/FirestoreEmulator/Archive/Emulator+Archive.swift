@@ -11,7 +11,16 @@ extension Emulator {
     /// - Throws: ``ArchiveError`` with the line.
     @discardableResult
     public func importDocuments(from path: String) throws(ArchiveError) -> Int {
-        let archive = try DocumentArchive(contentsOf: path)
+        try importDocuments(from: path, onProgress: { _ in })
+    }
+
+    /// Imports documents, unless the task is cancelled before all are read.
+    ///
+    /// - Parameter onProgress: Gets how many documents are read so far.
+    package func importDocuments(
+        from path: String, onProgress: (Int) -> Void
+    ) throws(ArchiveError) -> Int {
+        let archive = try DocumentArchive(contentsOf: path, onProgress: onProgress)
         for (id, documents) in archive.documents { front.core.database(id).load(documents) }
         return archive.documents.values.reduce(0) { $0 + $1.count }
     }

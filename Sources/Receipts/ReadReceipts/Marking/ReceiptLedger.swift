@@ -14,6 +14,10 @@ struct ReceiptLedger {
     let caller: Caller
     private(set) var receipts: [PendingReceipt]
     private var outcomes: [ReceiptOutcome?]
+    /// How many receipts have an outcome.
+    private var settledCount = 0
+    /// Gets that number whenever it has grown.
+    var onProgress: @Sendable (Int) -> Void = { _ in }
     /// The number of requests with writes.
     var commits = 0
     /// The number of documents read, as production bills them.
@@ -39,7 +43,11 @@ struct ReceiptLedger {
     }
 
     mutating func settle(_ places: some Sequence<Int>, _ outcome: ReceiptOutcome) {
-        for place in places { outcomes[place] = outcome }
+        for place in places {
+            if outcomes[place] == nil { settledCount += 1 }
+            outcomes[place] = outcome
+        }
+        onProgress(settledCount)
     }
 
     /// Postpones receipts, and ends a user's call.

@@ -94,6 +94,9 @@ protocol ChatStore: Sendable {
 
 /// One user's call that marks messages of one conversation.
 protocol ReceiptMarking {
+    /// Gets how many messages are settled so far.
+    var onProgress: @Sendable (Int) -> Void { get set }
+
     /// Marks what the request names.
     mutating func run() async throws(ReceiptsError) -> MarkResult
 
@@ -103,8 +106,11 @@ protocol ReceiptMarking {
 
 extension ChatStore {
     /// Marks what a request names.
-    func mark(_ request: ReceiptRequest, user: UserID) async throws(ReceiptsError) -> MarkResult {
+    func mark(
+        _ request: ReceiptRequest, user: UserID, onProgress: @escaping @Sendable (Int) -> Void = { _ in }
+    ) async throws(ReceiptsError) -> MarkResult {
         var marking = try marking(request, by: user)
+        marking.onProgress = onProgress
         return try await marking.run()
     }
 

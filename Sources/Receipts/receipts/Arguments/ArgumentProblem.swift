@@ -4,6 +4,8 @@ import PrintableText
 enum ArgumentProblem: Sendable {
     /// An unknown command.
     case unknownCommand(String, among: [String])
+    /// An unknown word after `help`.
+    case unknownTopic(String, among: [String])
     /// An unknown option, which other commands may have.
     case unknownOption(String, known: [String], commandsThatHaveIt: [String])
     /// An option before the command that it belongs to.
@@ -28,6 +30,10 @@ enum ArgumentProblem: Sendable {
             if !question.isEmpty { return "there is no command \(quoted(word)).\(question)" }
             let hint = known.count <= 4 ? "use \(list(known, "or"))" : "\(command) --help lists the commands"
             return "there is no command \(quoted(word)); \(hint)"
+        case .unknownTopic(let word, let known):
+            let question = Spelling.question(word, among: known)
+            let hint = "; \(command) --help lists the commands, \(command) help topics the topics"
+            return "there is no command or topic \(quoted(word))\(question.isEmpty ? hint : "." + question)"
         case .unknownOption(let word, let known, let others):
             let question = Spelling.question(word, among: known)
             if !others.isEmpty {

@@ -20,6 +20,10 @@ struct ArgumentReading: Sendable {
         var rest = arguments[...]
         if rest.first == "help" {
             rest.removeFirst()
+            if let word = rest.first, shape.command(word) == nil {
+                let topics = ["topics"] + HelpTopic.all.map(\.name)
+                problem = .unknownTopic(word, among: shape.commands.map(\.commandName) + topics)
+            }
             for word in rest where problem == nil { enter(word) }
             return
         }

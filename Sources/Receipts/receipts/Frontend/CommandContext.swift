@@ -17,11 +17,15 @@ struct CommandContext: Sendable {
     var streams: (any HTTPStreamingTransport)?
     /// Returns the current time, to compute ages.
     var now: @Sendable () -> Timestamp = { Timestamp() }
+    /// The time since some moment, to show progress.
+    var uptime: @Sendable () -> Duration = { CommandContext.start.duration(to: .now) }
     /// Waits between two checks of files.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 }
 
 extension CommandContext {
+    private static let start = ContinuousClock.now
+
     /// Logs on standard error: warnings, with `-v` everything.
     func logger(_ label: String, _ options: ConnectionOptions) -> Logger {
         var logger = Logger(label: label) { [console] _ in ConsoleLogHandler(console: console) }

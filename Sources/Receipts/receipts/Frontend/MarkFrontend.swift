@@ -34,9 +34,13 @@ struct MarkFrontend {
         let place = "conversation \"\(options.conversation.string.beginning(limit: 60))\""
         let result = try await denials.translated("mark messages of \(place) \(receipt.name)") {
             do throws(ReceiptsError) {
-                return try await connection.service.mark(
-                    ReceiptRequest(receipt, conversationID: options.conversation, messageIDs: ids),
-                    user: options.user)
+                return try await context.showing(
+                    ProgressLine("marking", "message", total: ids?.count), isQuiet: options.connection.quiet
+                ) { progress throws(ReceiptsError) in
+                    try await connection.service.mark(
+                        ReceiptRequest(receipt, conversationID: options.conversation, messageIDs: ids),
+                        user: options.user, onProgress: { progress.update($0) })
+                }
             } catch {
                 if let partial = error.partialResult {
                     report(partial, receipt, connection)

@@ -16,30 +16,47 @@ struct Console: Sendable {
     let err: @Sendable (String) -> Void
     /// True when data may be coloured.
     let isColoured: Bool
-    /// Replaces the last line of a terminal; nil without a terminal.
+    /// Replaces the last line of a terminal, which the next line of output removes; nil without a terminal.
     var redraw: (@Sendable (String) -> Void)?
     /// The error number if data could not be printed; nil otherwise.
     var failure: @Sendable () -> Int32? = { nil }
 
-    /// The process's own streams. Colour only on a terminal, and not when `NO_COLOR` is set.
+    /// The process's own streams.
     static func standard(environment: [String: String]) -> Console {
-        var redraw: (@Sendable (String) -> Void)?
-        if isatty(STDERR_FILENO) == 1 {
-            redraw = { _ = Console.write("\r\u{1B}[K" + $0, to: STDERR_FILENO, end: "") }
-        }
+        let terminal = Terminal(
+            environment: environment, isOutput: isatty(STDOUT_FILENO) == 1,
+            isError: isatty(STDERR_FILENO) == 1)
         let failure = Atomic<Int32>(0)
+        let lastLine = LastLine()
+        var redraw: (@Sendable (String) -> Void)?
+        if terminal.showsProgress { redraw = { lastLine.draw($0) } }
         return Console(
             out: { line in
                 if failure.load(ordering: .relaxed) != 0 { return }
+                lastLine.draw("")
                 failure.store(Console.write(line, to: STDOUT_FILENO), ordering: .relaxed)
             },
-            err: { _ = Console.write($0, to: STDERR_FILENO) },
-            isColoured: isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty,
+            err: { line in
+                lastLine.draw("")
+                _ = Console.write(line, to: STDERR_FILENO)
+            },
+            isColoured: terminal.isColoured,
             redraw: redraw,
             failure: {
                 let code = failure.load(ordering: .relaxed)
                 return code == 0 ? nil : code
             })
+    }
+
+    /// The line of a terminal that is drawn again and again.
+    private final class LastLine: Sendable {
+        private let isDrawn = Atomic(false)
+
+        func draw(_ text: String) {
+            if isDrawn.exchange(!text.isEmpty, ordering: .relaxed) || !text.isEmpty {
+                _ = Console.write("\r\u{1B}[K" + text, to: STDERR_FILENO, end: "")
+            }
+        }
     }
 
     /// Occupies closed standard streams with unusable ones. Otherwise the next file opened, such as an outbox, would get their number and be

@@ -5,6 +5,7 @@ enum Style: String {
     case blue = "\u{1B}[34m"
     case green = "\u{1B}[32m"
     case grey = "\u{1B}[90m"
+    case yellow = "\u{1B}[33m"
     case red = "\u{1B}[31m"
     case bold = "\u{1B}[1m"
 }

@@ -10,7 +10,13 @@ struct ConsoleCommand: ReceiptsSubcommand {
             Prints one line, ready URL, when it is ready. Acts as an emulator's administrator, and as the users whose devices it shows; \
             in production as the owner of the credentials. A console that reaches production, or that other machines can reach, \
             needs a token: the content of RECEIPTS_CONSOLE_TOKEN, or a new one that is part of the printed URL.
-            """)
+            """,
+        examples: [
+            "Open the console of an emulator":
+                "receipts console --emulator 127.0.0.1:8080",
+            "Show a worker's outbox too, on a free port":
+                "receipts console --outbox outbox.sqlite --port 0",
+        ])
 
     @OptionGroup var connection: ConnectionOptions
 

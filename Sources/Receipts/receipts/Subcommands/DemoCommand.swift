@@ -4,7 +4,13 @@ import ArgumentParser
 struct DemoCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Show read receipts at work on the embedded emulator.",
-        discussion: "Starts its own empty emulator, and writes to no other database.")
+        discussion: "Starts its own empty emulator, and writes to no other database.",
+        examples: [
+            "Show receipts at work, and end":
+                "receipts demo",
+            "Keep the emulator, its data and the console":
+                "receipts demo --serve --port 0",
+        ])
 
     @Flag(
         help:

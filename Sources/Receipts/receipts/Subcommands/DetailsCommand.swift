@@ -4,7 +4,13 @@ import ReadReceipts
 /// `receipts details`.
 struct DetailsCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "details", abstract: "Show who has read a message of a group, and who has not.")
+        commandName: "details", abstract: "Show who has read a message of a group, and who has not.",
+        examples: [
+            "Show who has read a message, and when":
+                "receipts details --conversation team --user alice m1",
+            "The same as JSON, one object for each person":
+                "receipts details --conversation team --user alice m1 --format json",
+        ])
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var denials: DenialOptions

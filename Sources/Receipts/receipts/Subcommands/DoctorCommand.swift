@@ -9,7 +9,13 @@ struct DoctorCommand: ReceiptsSubcommand {
         discussion: """
             Says what would fail, and how to mend it. Asks the server for one document that does not exist, and writes nothing. \
             Exits with status 1 if something would fail.
-            """)
+            """,
+        examples: [
+            "Check this computer, and the server that commands use":
+                "receipts doctor",
+            "Check without a network":
+                "receipts doctor --offline",
+        ])
 
     @OptionGroup var connection: ConnectionOptions
 

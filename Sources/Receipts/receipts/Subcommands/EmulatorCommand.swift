@@ -6,6 +6,12 @@ struct EmulatorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "emulator",
         abstract: "Run the embedded emulators of Firestore and the Realtime Database.",
+        examples: [
+            "Serve on the usual port":
+                "receipts emulator start --port 8080",
+            "Run tests with an emulator beside them":
+                "receipts emulator exec -- swift test",
+        ],
         subcommands: [EmulatorStartCommand.self, EmulatorExecCommand.self])
 }
 
@@ -105,8 +111,15 @@ struct EmulatorStartCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "start", abstract: "Serve until interrupted.",
         discussion:
-            "Prints one line, ready http://HOST:PORT, when it is ready, followed by database http://HOST:PORT if there is a Realtime Database, and with --console by the console's address."
-    )
+            "Prints one line, ready http://HOST:PORT, when it is ready, followed by database http://HOST:PORT if there is a Realtime Database, and with --console by the console's address.",
+        examples: [
+            "Serve with your rules and the console":
+                "receipts emulator start --rules firestore.rules --console",
+            "Serve what firebase.json names, and print each denial":
+                "receipts emulator start --config firebase.json --explain",
+            "Keep the documents from one run to the next":
+                "receipts emulator start --import data.jsonl --export-on-exit data.jsonl",
+        ])
 
     @OptionGroup var options: EmulatorOptions
 
@@ -123,7 +136,13 @@ struct EmulatorExecCommand: ReceiptsSubcommand {
             Sets FIRESTORE_EMULATOR_HOST, GCLOUD_PROJECT and, where there is a Realtime Database, \
             FIREBASE_DATABASE_EMULATOR_HOST for the command and exits with its status: \
             receipts emulator exec -- swift test
-            """)
+            """,
+        examples: [
+            "Run tests on free ports":
+                "receipts emulator exec -- swift test",
+            "Run a script with your rules and some documents":
+                "receipts emulator exec --rules app.rules --import data.jsonl -- ./check.sh",
+        ])
 
     @OptionGroup var options: EmulatorOptions
 

@@ -13,7 +13,13 @@ struct InitCommand: ReceiptsSubcommand {
         discussion: """
             Finds the rules by firebase.json, or as firestore.rules. For each allow statement the suite has requests that it allows and \
             requests that it denies, as the rules decide them now, marked as to be reviewed. Existing files stay as they are.
-            """)
+            """,
+        examples: [
+            "Add a suite and a workflow for GitHub to this project":
+                "receipts init",
+            "Add the step for GitLab to another one":
+                "receipts init ../chat --ci gitlab",
+        ])
 
     @Argument(help: ArgumentHelp("The project's folder.", valueName: "folder"))
     var folder = "."

@@ -45,7 +45,13 @@ struct MarkOptions: ParsableArguments {
 /// `receipts mark`.
 struct MarkCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "mark", abstract: "Mark messages as having reached a stage, such as read, for a user.")
+        commandName: "mark", abstract: "Mark messages as having reached a stage, such as read, for a user.",
+        examples: [
+            "Mark a voice message played, a stage of your own":
+                "receipts mark --stage played --schema my.json --conversation c --user bob m1",
+            "Mark everything read, like mark-read":
+                "receipts mark --stage read --conversation team --user bob --all",
+        ])
 
     @Option(help: "The stage: delivered, read, or a further one of the schema.")
     var stage: String
@@ -60,7 +66,13 @@ struct MarkCommand: ReceiptsSubcommand {
 /// `receipts mark-delivered`: `mark --stage delivered`.
 struct MarkDeliveredCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "mark-delivered", abstract: "Mark messages delivered to a user.")
+        commandName: "mark-delivered", abstract: "Mark messages delivered to a user.",
+        examples: [
+            "Mark all that bob has not received":
+                "receipts mark-delivered --conversation team --user bob --all",
+            "Mark two messages":
+                "receipts mark-delivered --conversation team --user bob m1 m2",
+        ])
 
     @OptionGroup var options: MarkOptions
 
@@ -72,7 +84,20 @@ struct MarkDeliveredCommand: ReceiptsSubcommand {
 /// `receipts mark-read`: `mark --stage read`.
 struct MarkReadCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "mark-read", abstract: "Mark messages read by a user.")
+        commandName: "mark-read", abstract: "Mark messages read by a user.",
+        examples: [
+            "Mark all that bob has not read":
+                "receipts mark-read --conversation team --user bob --all",
+            "Mark the messages whose ids are in a file":
+                "receipts mark-read --conversation team --user bob - <ids.txt",
+            "Leave it to a worker":
+                "receipts mark-read --conversation team --user bob m1 --queue outbox.sqlite",
+            "Mark in production, with an access token":
+                #"""
+            FIRESTORE_TOKEN=$(gcloud auth print-access-token) \
+              receipts mark-read --project my-chat --conversation team --user bob --all
+            """#,
+        ])
 
     @OptionGroup var options: MarkOptions
 

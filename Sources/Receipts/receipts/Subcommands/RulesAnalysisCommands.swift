@@ -42,7 +42,18 @@ struct RulesDiffCommand: ReceiptsSubcommand {
         discussion: """
             Exits with status 0 if no difference was found, 1 if one was found, and 2 if the rules cannot be used.
             Documentation/RulesAnalysis.md explains what a search can show.
-            """)
+            """,
+        examples: [
+            "Find requests that a change allows or denies":
+                "receipts rules diff old.rules new.rules",
+            "Keep them as a suite":
+                "receipts rules diff old.rules new.rules --suite-out changes.yaml",
+            "Compare with the last commit, the same way each time":
+                #"""
+            git show HEAD:firestore.rules |
+                receipts rules diff - firestore.rules --requests 50000 --seed 1
+            """#,
+        ])
 
     @Argument(help: ArgumentHelp("The rules before the change.", valueName: "old"))
     var old: String
@@ -65,7 +76,13 @@ struct RulesAttackCommand: ReceiptsSubcommand {
         discussion: """
             Exits with status 0 if no claim was broken, 1 if one was, and 2 if the rules or the claims cannot be used.
             Documentation/RulesAnalysis.md explains claims.
-            """)
+            """,
+        examples: [
+            "Look for allowed requests that break a claim":
+                "receipts rules attack firestore.rules --claims claims.yaml",
+            "Search for a minute, and keep what was found as a suite":
+                "receipts rules attack --claims claims.yaml --seconds 60 --suite-out new.yaml",
+        ])
 
     @Argument(help: ArgumentHelp("The rules; by default those that the claims name.", valueName: "rules"))
     var rules: String?

@@ -6,6 +6,16 @@ struct RulesCommand: AsyncParsableCommand {
         commandName: "rules",
         abstract:
             "Check and test security rules: Firestore's, and the Realtime Database's in .json files.",
+        examples: [
+            "Find mistakes":
+                "receipts rules check firestore.rules",
+            "Run a suite":
+                "receipts rules test suite.yaml",
+            "Find what the suite does not notice":
+                "receipts rules mutate suite.yaml",
+            "Find what a change allows or denies":
+                "receipts rules diff old.rules new.rules",
+        ],
         subcommands: [
             RulesCheckCommand.self, RulesTestCommand.self, RulesCoverageCommand.self, RulesMutateCommand.self,
             RulesDiffCommand.self, RulesAttackCommand.self, RulesFunctionsCommand.self,
@@ -35,7 +45,13 @@ struct SuiteOptions: ParsableArguments {
 struct RulesCheckCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Report mistakes in rules files.",
-        discussion: "Exits with status 1 if there is an error, with --strict also if there is a warning.")
+        discussion: "Exits with status 1 if there is an error, with --strict also if there is a warning.",
+        examples: [
+            "Print each mistake with its line":
+                "receipts rules check firestore.rules",
+            "Fail on warnings, and check the Realtime Database's too":
+                "receipts rules check --strict firestore.rules database.rules.json",
+        ])
 
     @Argument(help: ArgumentHelp("Rules files.", valueName: "file"))
     var files: [String]
@@ -60,7 +76,17 @@ struct RulesTestCommand: ReceiptsSubcommand {
 
     static let configuration = CommandConfiguration(
         commandName: "test", abstract: "Run suites of requests against rules.",
-        discussion: "Documentation/RulesSuites.md describes suites.")
+        discussion: "Documentation/RulesSuites.md describes suites.",
+        examples: [
+            "Run a suite in this process":
+                "receipts rules test suite.yaml",
+            "Run it on an emulator, also Google's":
+                "receipts rules test suite.yaml --emulator 127.0.0.1:8080",
+            "Run it again at each change":
+                "receipts rules test suite.yaml --watch",
+            "Write JUnit XML, and require coverage":
+                "receipts rules test suite.yaml --output junit --min-coverage 90 >junit.xml",
+        ])
 
     @OptionGroup var options: SuiteOptions
     @OptionGroup var coverage: CoverageOptions
@@ -115,7 +141,13 @@ struct CoverageOptions: ParsableArguments {
 struct RulesCoverageCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "coverage",
-        abstract: "Run suites, and print how often each condition was true and false.")
+        abstract: "Run suites, and print how often each condition was true and false.",
+        examples: [
+            "Show conditions that were never true, or never false":
+                "receipts rules coverage suite.yaml",
+            "Write a page with the value of each expression":
+                "receipts rules coverage suite.yaml --coverage-html coverage.html",
+        ])
 
     @OptionGroup var options: SuiteOptions
     @OptionGroup var coverage: CoverageOptions
@@ -132,7 +164,13 @@ struct RulesCoverageCommand: ReceiptsSubcommand {
 struct RulesMutateCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "mutate",
-        abstract: "Change the rules in small ways, and show the changes that no case notices.")
+        abstract: "Change the rules in small ways, and show the changes that no case notices.",
+        examples: [
+            "Show the changes that no case notices":
+                "receipts rules mutate suite.yaml",
+            "Fail in CI below a score, except for listed mutants":
+                "receipts rules mutate suite.yaml --min-score 95 --list equivalents.txt",
+        ])
 
     @OptionGroup var options: SuiteOptions
 
@@ -175,7 +213,13 @@ struct RulesFunctionsCommand: ReceiptsSubcommand {
 
     static let configuration = CommandConfiguration(
         commandName: "functions",
-        abstract: "Show the functions, methods and properties that rules can use.")
+        abstract: "Show the functions, methods and properties that rules can use.",
+        examples: [
+            "Show a function's signatures":
+                "receipts rules functions hasAny",
+            "List what Firestore's rules can call":
+                "receipts rules functions --language firestore",
+        ])
 
     @Argument(help: ArgumentHelp("Show these in full, with all signatures.", valueName: "name"))
     var names: [String] = []

@@ -10,7 +10,13 @@ struct SeedCommand: ReceiptsSubcommand {
             "messages": {"count": 600, "senderId": "alice"} creates that many. Acts as an administrator. On an emulator, replaces \
             existing data with the same ids. In production, writes nothing if any of it exists already, unless you pass \
             --force.
-            """)
+            """,
+        examples: [
+            "Fill an emulator":
+                "receipts seed chat.json --emulator 127.0.0.1:8080",
+            "Write what another program prints":
+                "generate | receipts seed -",
+        ])
 
     @OptionGroup var connection: ConnectionOptions
 

@@ -4,7 +4,17 @@ import ReadReceipts
 /// `receipts send`.
 struct SendCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "send", abstract: "Send a message into a conversation.")
+        commandName: "send", abstract: "Send a message into a conversation.",
+        examples: [
+            "Send a message as alice":
+                #"""
+            receipts send --conversation team --user alice "On my way"
+            """#,
+            "Use the new message's id in a script":
+                #"""
+            receipts send --conversation team --user alice "Hi" --format json | jq -r .id
+            """#,
+        ])
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var denials: DenialOptions

@@ -4,7 +4,16 @@ import ReadReceipts
 /// `receipts status`.
 struct StatusCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show the status of messages, as their sender sees it.")
+        commandName: "status", abstract: "Show the status of messages, as their sender sees it.",
+        examples: [
+            "Show what alice sees of her messages":
+                "receipts status --conversation team --user alice",
+            "Show the ids that nobody has read":
+                #"""
+            receipts status --conversation team --user alice --format json |
+                jq -r 'select(.readCount == 0).id'
+            """#,
+        ])
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var denials: DenialOptions

@@ -8,7 +8,15 @@ struct WatchCommand: ReceiptsSubcommand {
         discussion: """
             Without --conversation, watches all conversations of --user. Writes nothing, unless you pass \
             --mark-delivered.
-            """)
+            """,
+        examples: [
+            "Watch a conversation":
+                "receipts watch --conversation team --user alice",
+            "Watch all of bob's, and mark what arrives delivered":
+                "receipts watch --user bob --mark-delivered",
+            "Poll every five seconds, and watch the newest 50":
+                "receipts watch --conversation team --poll --interval 5000 --newest 50",
+        ])
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var denials: DenialOptions

@@ -9,6 +9,14 @@ struct WorkerCommand: AsyncParsableCommand {
         commandName: "worker",
         abstract:
             "Store receipts durably, and write them to the database, through outages.",
+        examples: [
+            "Write the events of a file, and end":
+                "receipts worker --stdin --drain <events.ndjson",
+            "See how many receipts wait":
+                "receipts worker status",
+            "See which can never be written, and why":
+                "receipts worker dead-letters",
+        ],
         subcommands: [
             WorkerRunCommand.self, WorkerStatusCommand.self, WorkerVerifyCommand.self,
             WorkerDeadLettersCommand.self,
@@ -33,7 +41,17 @@ struct WorkerRunCommand: ReceiptsSubcommand {
             Events are lines of JSON: {"kind": "read", "conversation": "c1", "message": "m1", "user": "bob", \
             "at": "2026-01-02T03:04:05Z"}; "at" may be left out, and "kind" may be "delivered" or a further stage of the schema. On an emulator, \
             each is written as its own user, unless you pass --admin or --user.
-            """)
+            """,
+        examples: [
+            "Write the events of a file, and end":
+                "receipts worker run --stdin --drain <events.ndjson",
+            "Accept events over HTTP until interrupted":
+                "receipts worker run --listen 127.0.0.1:8200",
+            "Follow a log, with an outbox of its own":
+                "receipts worker run --follow events.ndjson --outbox outbox.sqlite",
+            "Divide the load between four workers; this is the first":
+                "receipts worker run --stdin --share 1/4",
+        ])
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var outbox: OutboxOptions
@@ -140,7 +158,13 @@ struct WorkerRunCommand: ReceiptsSubcommand {
 /// `receipts worker status`.
 struct WorkerStatusCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show how many receipts wait to be written.")
+        commandName: "status", abstract: "Show how many receipts wait to be written.",
+        examples: [
+            "Print how many receipts wait":
+                "receipts worker status",
+            "Show progress until none does":
+                "receipts worker status --watch",
+        ])
 
     @OptionGroup var outbox: OutboxOptions
 
@@ -162,7 +186,13 @@ struct WorkerVerifyCommand: ReceiptsSubcommand {
         discussion: """
             Changes nothing. Prints a line for each damaged row, then the counts. Exits with status 1 if something is \
             damaged.
-            """)
+            """,
+        examples: [
+            "Check an outbox":
+                "receipts worker verify --outbox outbox.sqlite",
+            "Save what is intact":
+                "receipts worker verify --outbox outbox.sqlite --salvage saved.sqlite",
+        ])
 
     @OptionGroup var outbox: OutboxOptions
 
@@ -184,6 +214,12 @@ struct WorkerDeadLettersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dead-letters",
         abstract: "List, retry or drop the receipts that could not be written.",
+        examples: [
+            "List them with their reasons":
+                "receipts worker dead-letters",
+            "Try all again, after the cause has gone":
+                "receipts worker dead-letters retry --all",
+        ],
         subcommands: [
             DeadLettersListCommand.self, DeadLettersRetryCommand.self, DeadLettersDropCommand.self,
         ],
@@ -193,7 +229,16 @@ struct WorkerDeadLettersCommand: AsyncParsableCommand {
 /// `receipts worker dead-letters list`.
 struct DeadLettersListCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List dead letters with their reasons, oldest first.")
+        commandName: "list", abstract: "List dead letters with their reasons, oldest first.",
+        examples: [
+            "List them with their reasons":
+                "receipts worker dead-letters list",
+            "Count them by reason":
+                #"""
+            receipts worker dead-letters list --format json |
+                jq -r .code | sort | uniq -c
+            """#,
+        ])
 
     @OptionGroup var outbox: OutboxOptions
 
@@ -221,7 +266,13 @@ struct DeadLetterSelection: ParsableArguments {
 /// `receipts worker dead-letters retry`.
 struct DeadLettersRetryCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "retry", abstract: "Queue dead letters again for the worker.")
+        commandName: "retry", abstract: "Queue dead letters again for the worker.",
+        examples: [
+            "Try two of them again":
+                "receipts worker dead-letters retry 3 7",
+            "Try all again":
+                "receipts worker dead-letters retry --all",
+        ])
 
     @OptionGroup var outbox: OutboxOptions
     @OptionGroup var selection: DeadLetterSelection
@@ -233,7 +284,14 @@ struct DeadLettersRetryCommand: ReceiptsSubcommand {
 
 /// `receipts worker dead-letters drop`.
 struct DeadLettersDropCommand: ReceiptsSubcommand {
-    static let configuration = CommandConfiguration(commandName: "drop", abstract: "Delete dead letters.")
+    static let configuration = CommandConfiguration(
+        commandName: "drop", abstract: "Delete dead letters.",
+        examples: [
+            "Delete two of them":
+                "receipts worker dead-letters drop 3 7",
+            "Delete all":
+                "receipts worker dead-letters drop --all",
+        ])
 
     @OptionGroup var outbox: OutboxOptions
     @OptionGroup var selection: DeadLetterSelection

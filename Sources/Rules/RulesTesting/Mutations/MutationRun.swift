@@ -32,10 +32,14 @@ struct MutationRun<Run: SuitesRun>: Sendable {
 
     /// Tries mutants, several at a time.
     ///
+    /// - Parameter onProgress: Gets the number of mutants whenever one of them was tried.
     /// - Returns: The fates of those that compile, in the order of the mutants.
-    func results(_ mutants: [Mutant], lanes: Int) async throws -> [MutantResult] {
+    func results(
+        _ mutants: [Mutant], lanes: Int, onProgress: @escaping @Sendable (Int) -> Void = { _ in }
+    ) async throws -> [MutantResult] {
         let results = try await WorkQueue.map(count: mutants.count, lanes: lanes, lane: {}) { index, _ in
-            await fate(of: mutants[index]).map { MutantResult(mutant: mutants[index], fate: $0) }
+            defer { onProgress(mutants.count) }
+            return await fate(of: mutants[index]).map { MutantResult(mutant: mutants[index], fate: $0) }
         }
         return results.compactMap(\.self)
     }

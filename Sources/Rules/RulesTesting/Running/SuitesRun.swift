@@ -34,7 +34,9 @@ extension SuitesRun {
     /// Tries all mutants of the rules, several at a time. The cases must have passed.
     ///
     /// - Throws: A cancelled task's error.
-    package func mutants(lanes: Int) async throws -> [MutantResult] {
-        try await MutationRun(self).results(candidates, lanes: lanes)
+    package func mutants(
+        lanes: Int, onProgress: @escaping @Sendable (Int) -> Void = { _ in }
+    ) async throws -> [MutantResult] {
+        try await MutationRun(self).results(candidates, lanes: lanes, onProgress: onProgress)
     }
 }

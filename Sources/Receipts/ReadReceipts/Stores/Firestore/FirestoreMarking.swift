@@ -9,6 +9,11 @@ struct FirestoreMarking: ReceiptMarking {
     private let user: UserID
     private var receipts: FirestoreReceipts
 
+    var onProgress: @Sendable (Int) -> Void {
+        get { receipts.ledger.onProgress }
+        set { receipts.ledger.onProgress = newValue }
+    }
+
     /// - Parameter request: What to mark; its messages count only for ``run()``.
     init(_ request: ReceiptRequest, by user: UserID, chats: FirestoreChats) throws(ReceiptsError) {
         try ChatPaths.check(user: user)

@@ -12,6 +12,11 @@ struct RealtimeMarking: ReceiptMarking {
     /// Which schemas the messages have that were read so far.
     private var evidence: LayoutEvidence
 
+    var onProgress: @Sendable (Int) -> Void {
+        get { receipts.ledger.onProgress }
+        set { receipts.ledger.onProgress = newValue }
+    }
+
     /// - Parameter request: What to mark; its messages count only for ``run()``.
     init(_ request: ReceiptRequest, by user: UserID, chats: RealtimeChats) throws(ReceiptsError) {
         try chats.schema.check(user: user)

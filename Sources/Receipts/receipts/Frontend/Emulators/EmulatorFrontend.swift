@@ -136,8 +136,11 @@ struct EmulatorFrontend {
     /// Fills an emulator with documents and rules, and warns of what is open.
     private func load(_ plan: EmulatorPlan, into emulator: Emulator) throws {
         if let path = options.importFile {
+            let progress = Progress(
+                ProgressLine("importing", "document"), isQuiet: options.quiet, in: context)
+            defer { progress.finish() }
             let count = try archive(.wrongUsage, "import") { () throws(ArchiveError) in
-                try emulator.importDocuments(from: path)
+                try emulator.importDocuments(from: path, onProgress: progress.update)
             }
             if !options.quiet { context.console.err("receipts: \(count) documents read from \(path)") }
         }
@@ -200,7 +203,7 @@ struct EmulatorFrontend {
         do throws(ArchiveError) {
             return try body()
         } catch {
-            throw CommandFailure(status, "cannot \(verb): \(error)")
+            throw CommandFailure(Task.isCancelled ? .interrupted : status, "cannot \(verb): \(error)")
         }
     }
 

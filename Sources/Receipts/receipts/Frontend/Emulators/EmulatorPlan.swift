@@ -28,9 +28,8 @@ struct EmulatorPlan: Sendable {
         }
         host = options.host ?? file?.emulators?.firestore?.host ?? "127.0.0.1"
         port = options.port ?? file?.emulators?.firestore?.port ?? 8080
-        project =
-            options.project ?? environment["GCLOUD_PROJECT"] ?? environment["GOOGLE_CLOUD_PROJECT"]
-            ?? "demo-receipts"
+        let named = ["GCLOUD_PROJECT", "GOOGLE_CLOUD_PROJECT"].compactMap { environment[$0] }
+        project = options.project ?? named.first { !$0.isEmpty } ?? "demo-receipts"
         try FirestoreSettings(projectID: project).check()
         let rulesFile =
             options.rules ?? EmulatorPlan.path(file?.firestore?.all.first?.rules, namedBy: options.config)

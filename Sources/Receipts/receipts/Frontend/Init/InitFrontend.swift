@@ -71,11 +71,10 @@ struct InitFrontend {
             say("kept \(path), which exists")
             return file
         }
-        let suite = try FirstSuite(rules, seed: 1) { done in
-            context.console.redraw?(
-                "searching requests: \(done) of \(rules.statements.count) allow statements")
-        }
-        context.console.redraw?("")
+        let progress = Progress(
+            ProgressLine("searching", "allow statement", total: rules.statements.count), in: context)
+        let suite = try FirstSuite(rules, seed: 1, progress: progress.update)
+        progress.finish()
         say("found \(folder.path(name)): \(suite.statements.counted("allow statement"))")
         let text = suite.text(name: stem(of: name), rules: name.hasPrefix("/") ? name : "../\(name)")
         guard try folder.add(text, as: file) else {

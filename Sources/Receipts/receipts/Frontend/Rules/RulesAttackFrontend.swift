@@ -38,7 +38,7 @@ struct RulesAttackFrontend {
         let open = attacks.count - proven.count
         var findings: [RulesFinding] = []
         for (index, attack) in attacks.enumerated() where !proven.contains(index) {
-            findings += try run(attack, share: 1 / Double(open))
+            findings += try await run(attack, share: 1 / Double(open))
         }
         try search.write(findings, about: "requests that break \(file.file)", rules: path)
         let broken = Set(findings.compactMap(\.claim)).count
@@ -74,16 +74,19 @@ struct RulesAttackFrontend {
     }
 
     /// Tries one claim for its share of the time.
-    private func run(_ start: RulesAttack, share: Double) throws -> [RulesFinding] {
+    private func run(_ start: RulesAttack, share: Double) async throws -> [RulesFinding] {
         var attack = start
         let clock = ContinuousClock()
         let begin = clock.now
-        while search.goesOn(
-            requests: attack.requests, sinceFinding: attack.requestsSinceFinding, elapsed: clock.now - begin,
-            share: share)
-        {
-            try Task.checkCancellation()
-            attack.advance()
+        try await context.showing(search.progressLine(share: share)) { progress in
+            while search.goesOn(
+                requests: attack.requests, sinceFinding: attack.requestsSinceFinding,
+                elapsed: clock.now - begin, share: share)
+            {
+                try Task.checkCancellation()
+                attack.advance()
+                progress.update(attack.requests)
+            }
         }
         let findings = attack.findings
         for finding in findings { search.print(finding) }

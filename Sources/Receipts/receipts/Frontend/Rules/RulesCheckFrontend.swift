@@ -19,7 +19,8 @@ struct RulesCheckFrontend {
             case .text:
                 let renderer = DiagnosticRenderer(source)
                 for diagnostic in diagnostics {
-                    context.console.out(renderer.text(of: diagnostic).printableLines)
+                    let text = renderer.text(of: diagnostic).printableLines
+                    context.console.out(context.console.styled(diagnostic: text))
                 }
             case .json:
                 for diagnostic in diagnostics { context.console.out(diagnostic.json(in: source).compactText) }

@@ -33,12 +33,15 @@ struct RulesDiffFrontend {
         comparison.leaveOut(proof.proven)
         let clock = ContinuousClock()
         let start = clock.now
-        while search.goesOn(
-            requests: comparison.requests, sinceFinding: comparison.requestsSinceFinding,
-            elapsed: clock.now - start)
-        {
-            try Task.checkCancellation()
-            comparison.advance()
+        try await context.showing(search.progressLine()) { progress in
+            while search.goesOn(
+                requests: comparison.requests, sinceFinding: comparison.requestsSinceFinding,
+                elapsed: clock.now - start)
+            {
+                try Task.checkCancellation()
+                comparison.advance()
+                progress.update(comparison.requests)
+            }
         }
         let elapsed = clock.now - start
         let findings = comparison.findings

@@ -58,7 +58,11 @@ struct RulesMutateFrontend {
         }
         let clock = ContinuousClock()
         let start = clock.now
-        let outcomes = try await run.mutants(lanes: RulesSession.lanes)
+        let outcomes = try await context.showing(
+            ProgressLine("mutating", "mutant")
+        ) { progress in
+            try await run.mutants(lanes: RulesSession.lanes, onProgress: progress.advance(of:))
+        }
         let elapsed = clock.now - start
         context.console.err("\(outcomes.count) mutants, \(results.count) cases, \(elapsed.formattedSeconds)")
         // One list may serve several files.
@@ -71,7 +75,7 @@ struct RulesMutateFrontend {
     private func print(_ report: MutationReport) {
         switch command.format {
         case .text:
-            for line in report.lines { context.console.out(line.printable) }
+            for line in report.lines { context.console.out(context.console.styled(diff: line.printable)) }
             context.console.out(report.summary)
         case .json:
             for object in report.objects { context.console.out(object.compactText) }

@@ -44,11 +44,22 @@ struct RulesSearch {
         return elapsed < .seconds(options.seconds * share)
     }
 
+    /// Shows how far a search is.
+    func progressLine(share: Double = 1) -> ProgressLine {
+        ProgressLine(
+            "searching", "request", total: options.requests.map { Int(Double($0) * share) },
+            limit: .seconds(options.seconds * share))
+    }
+
     /// Prints a finding.
     func print(_ finding: RulesFinding) {
         switch options.format {
         case .text:
-            for line in finding.lines { context.console.out(line.printable) }
+            for (index, line) in finding.lines.map(\.printable).enumerated() {
+                let text =
+                    index == 0 ? context.console.styled(line, .bold) : context.console.styled(verdict: line)
+                context.console.out(text)
+            }
             context.console.out("")
         case .json: context.console.out(finding.json.compactText)
         }

@@ -9,8 +9,14 @@ struct FirestoreSeeding {
     private let schema: ReceiptSchema
     /// Whether to replace existing data with the same ids; otherwise nothing is written if any exists.
     private let replaces: Bool
+    /// Gets how many messages are written so far.
+    private let onProgress: (Int) -> Void
 
-    init(_ firestore: Firestore, _ schema: ReceiptSchema, replaces: Bool) {
+    init(
+        _ firestore: Firestore, _ schema: ReceiptSchema, replaces: Bool,
+        onProgress: @escaping (Int) -> Void = { _ in }
+    ) {
+        self.onProgress = onProgress
         self.firestore = firestore
         self.schema = schema
         self.replaces = replaces
@@ -22,11 +28,12 @@ struct FirestoreSeeding {
         func commit(_ entries: [CommitPlanner<DocumentName>.Entry]?) async throws {
             if let entries { _ = try await firestore.commit(entries.map(\.encoded)) }
         }
-        let counts = try await forEachDocument(of: seed) { name, fields in
+        let counts = try await forEachDocument(of: seed) { name, fields, counts in
             // Also keeps what somebody else creates in the meantime.
             let write = Write(
                 .update(name, fields, mask: nil), precondition: replaces ? nil : .exists(false))
             try await commit(planner.add(CommitPlanner.Entry(name, write)))
+            onProgress(counts.messages)
         }
         try await commit(planner.finish())
         return counts
@@ -40,20 +47,20 @@ struct FirestoreSeeding {
             if let first = found.first { throw CommandFailure(alreadyThere: "\(first.name.path)") }
             names = []
         }
-        _ = try await forEachDocument(of: seed) { name, _ in
+        _ = try await forEachDocument(of: seed) { name, _, _ in
             names.append(name)
             if names.count == CommitLimits.writes { try await look() }
         }
         if !names.isEmpty { try await look() }
     }
 
-    /// Calls a function for each document of a seed.
+    /// Calls a function for each document of a seed, with the counts before it.
     private func forEachDocument(
-        of seed: Seed, _ body: (DocumentName, MapValue) async throws -> Void
+        of seed: Seed, _ body: (DocumentName, MapValue, SeedCounts) async throws -> Void
     ) async throws -> SeedCounts {
         var counts = SeedCounts()
         func add(_ path: [String], _ fields: MapValue) async throws {
-            try await body(DocumentName(firestore.database, try FirestoreSeeding.path(path)), fields)
+            try await body(DocumentName(firestore.database, try FirestoreSeeding.path(path)), fields, counts)
         }
         for (id, user) in seed.users?.entries ?? [] {
             var fields = MapValue()

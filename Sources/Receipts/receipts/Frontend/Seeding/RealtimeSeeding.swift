@@ -16,7 +16,14 @@ struct RealtimeSeeding {
     /// Whether to replace existing data with the same ids; otherwise nothing is written if any exists.
     private let replaces: Bool
 
-    init(_ database: Database, _ profiles: Firestore?, _ schema: ReceiptSchema, replaces: Bool) {
+    /// Gets how many messages are written so far.
+    private let onProgress: (Int) -> Void
+
+    init(
+        _ database: Database, _ profiles: Firestore?, _ schema: ReceiptSchema, replaces: Bool,
+        onProgress: @escaping (Int) -> Void = { _ in }
+    ) {
+        self.onProgress = onProgress
         self.replaces = replaces
         self.database = database
         self.profiles = profiles
@@ -55,6 +62,7 @@ struct RealtimeSeeding {
                 if values.count >= Self.batchSize {
                     try await database.reference().updateChildValues(values)
                     values = []
+                    onProgress(counts.messages)
                 }
             }
         }

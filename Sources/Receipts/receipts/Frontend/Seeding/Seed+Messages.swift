@@ -74,3 +74,16 @@ extension Seed.Message {
         return time
     }
 }
+
+extension Seed {
+    /// How many messages it has.
+    var messageCount: Int {
+        (conversations ?? []).reduce(0) { count, conversation in
+            switch conversation.messages {
+            case .list(let messages): count + messages.count
+            case .generated(let generated, _, _): count + generated
+            case nil: count
+            }
+        }
+    }
+}

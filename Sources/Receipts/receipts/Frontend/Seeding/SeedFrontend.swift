@@ -17,16 +17,20 @@ struct SeedFrontend {
             Seed.self, from: bytes, of: command.file, as: "seed", problem: Seed.unknownName)
         let connection = try await Connection(command.connection, user: nil, in: context)
         let replaces = command.force || connection.knowsUsers
-        let counts: SeedCounts
-        switch connection.database {
-        case .firestore(let firestore):
-            counts = try await FirestoreSeeding(
-                firestore, connection.service.schema, replaces: replaces
-            ).write(seed)
-        case .realtimeDatabase(let database, let profiles):
-            counts = try await RealtimeSeeding(
-                database, profiles, connection.service.schema, replaces: replaces
-            ).write(seed)
+        let counts = try await context.showing(
+            ProgressLine("writing", "message", total: seed.messageCount), isQuiet: command.connection.quiet
+        ) { progress in
+            switch connection.database {
+            case .firestore(let firestore):
+                try await FirestoreSeeding(
+                    firestore, connection.service.schema, replaces: replaces, onProgress: progress.update
+                ).write(seed)
+            case .realtimeDatabase(let database, let profiles):
+                try await RealtimeSeeding(
+                    database, profiles, connection.service.schema, replaces: replaces,
+                    onProgress: progress.update
+                ).write(seed)
+            }
         }
         switch command.connection.format {
         case .json: context.console.out(counts.json.compactText)

@@ -29,7 +29,7 @@ struct WorkerFrontend {
             )
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await worker.run() }
+            group.addTask { try await run(worker) }
             if let intake { group.addTask { try await serve(intake) } }
             let input = EventInput(
                 worker: worker, schema: connection.service.schema, share: command.share,
@@ -90,7 +90,7 @@ struct WorkerFrontend {
         do throws(ReceiptIntake.Refusal) {
             return try ReceiptIntake(
                 for: worker, schema: schema, host: host.isEmpty ? "127.0.0.1" : host, port: Int(port),
-                token: context.environment["RECEIPTS_INTAKE_TOKEN"])
+                token: context.environment["RECEIPTS_INTAKE_TOKEN"].flatMap { $0.isEmpty ? nil : $0 })
         } catch {
             throw CommandFailure(.wrongUsage, error.description)
         }
@@ -131,6 +131,28 @@ struct WorkerFrontend {
     }
 
     // MARK: Reporting
+
+    /// Runs the worker. With `--drain`, a terminal shows how many receipts are left.
+    private func run(_ worker: ReceiptWorker) async throws {
+        guard command.drain, !command.connection.quiet, let redraw = context.console.redraw else {
+            return try await worker.run()
+        }
+        defer { redraw("") }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await worker.run() }
+            group.addTask {
+                var progress = DrainProgress(queued: worker.outbox.queued, at: Outbox.systemTime())
+                // Cancelling the sleep ends the task.
+                while (try? await context.sleep(.seconds(1))) != nil {
+                    progress.update(queued: worker.outbox.queued, at: Outbox.systemTime())
+                    redraw(progress.line(width: 24))
+                }
+            }
+            try await group.next()
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+    }
 
     private func report(_ worker: ReceiptWorker, damaged: Int) async -> ExitStatus {
         let metrics = await worker.metrics

@@ -1,0 +1,128 @@
+extension HelpTopic {
+    static let connecting = HelpTopic(
+        "connecting", "Which database a command uses, and as whom it acts.",
+        """
+        The first of these that is there decides which server a command uses:
+
+          --emulator HOST:PORT     that emulator
+          --credentials FILE       production, with a service account key or gcloud's sign-in
+          FIRESTORE_EMULATOR_HOST  that emulator; FIREBASE_DATABASE_EMULATOR_HOST for schema read-at
+          FIRESTORE_TOKEN          production, with an access token
+          GOOGLE_APPLICATION_CREDENTIALS
+                                   production, with the credentials in this file
+
+        --credentials while FIRESTORE_EMULATOR_HOST is set is an error, so that no command writes to the wrong one.
+
+        --credentials application-default uses what Google's own tools would find: the file that
+        GOOGLE_APPLICATION_CREDENTIALS names, gcloud's sign-in, or the metadata server of Google Cloud.
+
+        On an emulator a command acts as --user, under your security rules; --admin bypasses them. In production it acts as
+        the owner of the credentials.
+
+        The project is --project, GCLOUD_PROJECT or GOOGLE_CLOUD_PROJECT; otherwise demo-receipts on an emulator, and the
+        project of the credentials in production. receipts doctor prints what would be used, and asks the server.
+        """)
+
+    static let environment = HelpTopic(
+        "environment", "The environment variables that commands read.",
+        """
+          FIRESTORE_EMULATOR_HOST          the host and port of an emulator of Firestore
+          FIREBASE_DATABASE_EMULATOR_HOST  the host and port of an emulator of the Realtime Database
+          GCLOUD_PROJECT                   the project
+          GOOGLE_CLOUD_PROJECT             the project, if GCLOUD_PROJECT is not set
+          FIRESTORE_TOKEN                  an access token, for production
+          GOOGLE_APPLICATION_CREDENTIALS   a file with credentials, for production
+          RECEIPTS_CONSOLE_TOKEN           the token that browsers of the console must present
+          RECEIPTS_INTAKE_TOKEN            the token that other machines must present to worker run --listen
+          XDG_STATE_HOME                   the folder for the worker's outbox; by default ~/.local/state
+          NO_COLOR                         no colours, if not empty
+          CLICOLOR_FORCE                   colours also in pipes, if neither empty nor 0
+          CLICOLOR                         no colours, if 0
+          TERM                             no colours and no progress, if dumb
+
+        An empty variable counts as not set. An option overrides its variable.
+
+        worker run --token-command sets RECEIPTS_USER for the command. emulator exec sets FIRESTORE_EMULATOR_HOST,
+        GCLOUD_PROJECT and, with a Realtime Database, FIREBASE_DATABASE_EMULATOR_HOST for its command.
+        """)
+
+    static let exitStatus = HelpTopic(
+        "exit-status", "What the exit status of a command means.",
+        """
+          0    done
+          1    something was denied, no longer existed, or failed; standard error names each
+          2    wrong usage: a command, an option, an id or a file is invalid
+          69   the server cannot be reached, or went away
+          130  interrupted, by Ctrl-C or a termination signal
+
+        rules check, rules test and rules mutate exit with 1 for an error, a failed case or a score that is too low;
+        rules diff and rules attack if they found something; doctor if something would fail. emulator exec exits with the
+        status of its command.
+
+        An interrupted command leaves no half-written file, and what it has written to a database stays. Running it again
+        writes the rest.
+        """)
+
+    static let output = HelpTopic(
+        "output", "Text, JSON, colours and progress.",
+        """
+        Data goes to standard output, everything else to standard error, so pipes get data only.
+
+        With --format json, commands print one JSON object per line; rules test spells it --output json. The JSON Schema
+        of each command's objects is in Documentation/Schemas. Later versions may add members, so ignore unknown ones.
+
+        Colours appear only on a terminal. The first of these that applies decides:
+
+          NO_COLOR=1        no colours
+          CLICOLOR_FORCE=1  colours, also in pipes
+          CLICOLOR=0        no colours
+          TERM=dumb         no colours
+
+        Whatever takes more than a second shows its progress on one line of the terminal, on standard error, and removes
+        the line when it ends. Pipes and files get none, and --quiet turns it off.
+        """)
+
+    static let testingRules = HelpTopic(
+        "testing-rules", "How to check, test and compare security rules.",
+        """
+        Start in your project's folder. This writes a first suite from your rules:
+
+          receipts init
+
+        Read the suite, correct what you did not mean, and run it:
+
+          receipts rules check firestore.rules            mistakes, with their lines
+          receipts rules test rules-tests/firestore.yaml  expected and actual decisions
+          receipts rules coverage SUITE                   conditions never true, or never false
+          receipts rules mutate SUITE                     changes to the rules that no case notices
+          receipts rules diff OLD NEW                     requests that a change allows or denies
+          receipts rules attack --claims FILE             allowed requests that break a promise
+
+        Files that end in .json are rules of the Realtime Database. check, test, coverage and mutate take both languages;
+        diff and attack take Firestore's.
+
+        receipts rules functions NAME explains a function. emulator start --explain prints why requests are denied
+        while your app runs.
+        """)
+
+    static let schemas = HelpTopic(
+        "schemas", "How messages store their receipts.",
+        """
+        --schema says how a chat stores its receipts:
+
+          status        a status for each message, and the list of its readers; the default
+          delivered-to  who has received and who has read it, and when first
+          read-by       its readers only
+          read-at       when each reader has read it, in the Realtime Database
+
+        If your chat differs, describe it in a JSON file, and pass its path. The file lists what differs from a preset:
+
+          {"preset": "status", "conversations": "chats", "sender": "senderID", "readBy": "seenBy"}
+
+        Stages beyond read are rows of stages, which mark --stage NAME then accepts:
+
+          {"preset": "status", "stages": [{"stage": "played", "users": "playedBy", "status": "played"}]}
+
+        A command refuses to write a receipt of one schema into a message of another. --force writes anyway.
+        """)
+}
