@@ -266,7 +266,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "RulesSearch",
-            dependencies: ["FirestoreRules", "RulesAnalysis", "RulesCore", "RulesSolver", "RulesTesting"],
+            dependencies: [
+                "FirestoreRules", "RulesAnalysis", "RulesCore", "RulesSolver", "RulesTesting", argumentParser,
+            ],
             path: "Benchmarks/RulesSearch"
         ),
         .executableTarget(

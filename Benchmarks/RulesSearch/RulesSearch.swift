@@ -1,89 +1,73 @@
-import FirestoreRules
+import ArgumentParser
 import Foundation
-import RulesAnalysis
-import RulesCore
 import RulesTesting
 
-/// How many mutants of rules a search tells from the original, how long that takes, and how many requests a second it decides.
-///
-///     RulesSearch firestore.rules [equivalents.txt [seconds-per-mutant [every]]]
+/// How many changes of rules a search shows, how long that takes, and how many requests a second it decides.
 @main
-struct RulesSearch {
-    static func main() throws {
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        guard let path = arguments.first, let content = try? String(contentsOfFile: path, encoding: .utf8)
-        else {
-            return print("usage: RulesSearch firestore.rules [equivalents.txt [seconds-per-mutant [every]]]")
-        }
-        let rules = Ruleset(SourceFile(name: path, content: content))
+struct RulesSearch: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Changes rules in many small ways, and searches for a request that shows each change.",
+        discussion: "Without paths it measures how many requests a search decides in a second.")
+
+    @Argument(help: "Rules files, or folders of them.")
+    var paths: [String] = []
+
+    @Option(help: "How long to search for one change, in seconds.")
+    var seconds = 10.0
+
+    @Option(help: "Take one change of so many.")
+    var every = 1
+
+    @Option(help: "Only the mutant with this id.")
+    var mutant: String?
+
+    @Option(help: "Mutants that are known to change nothing, as for receipts rules mutate.")
+    var known: String?
+
+    @Flag(help: "Ask z3 or cvc5 whether a change that the search does not show changes nothing.")
+    var proofs = false
+
+    @Option(
+        help:
+            "Write suites of findings to this folder: each in two versions, for the old rules and the new ones."
+    )
+    var suites: String?
+
+    func run() async throws {
+        if paths.isEmpty { return try SearchRate.measure() }
         var known = KnownEquivalents()
-        if arguments.count > 1, let text = try? String(contentsOfFile: arguments[1], encoding: .utf8) {
-            known = try KnownEquivalents(text, file: arguments[1])
+        if let file = self.known {
+            known = try KnownEquivalents(String(contentsOfFile: file, encoding: .utf8), file: file)
         }
-        try measureRate()
-        let seconds = arguments.count > 2 ? Double(arguments[2]) ?? 10 : 10
-        let every = arguments.count > 3 ? max(1, Int(arguments[3]) ?? 1) : 1
-        try measureMutants(of: rules, known, .seconds(seconds), every: every)
-    }
-
-    /// A search without an end: rules that mean the same, in different words.
-    private static func measureRate() throws {
-        let condition = """
-            request.auth.uid != null
-              && resource.data.senderId != request.auth.uid
-              && request.resource.data.diff(resource.data).affectedKeys().hasOnly(['status', 'readBy'])
-              && request.resource.data.status == 'read' && resource.data.status in ['sent', 'delivered']
-              && request.resource.data.readBy.toSet().difference(resource.data.readBy.toSet())
-                .hasOnly([request.auth.uid])
-              && request.resource.data.readBy.hasAll(resource.data.readBy)
-            """
-        let rules = [condition, "true && \(condition)"].map { condition in
-            Ruleset(
-                SourceFile(
-                    content: """
-                        rules_version = '2';
-                        service cloud.firestore {
-                          match /databases/{database}/documents/messages/{m} { allow update: if \(condition); }
-                        }
-                        """))
-        }
-        var comparison = try RulesComparison(old: rules[0], new: rules[1], seed: 1)
-        let clock = ContinuousClock()
-        let elapsed = clock.measure { while comparison.requests < 200_000 { comparison.advance() } }
-        let rate = Double(comparison.requests) / (elapsed / .seconds(1))
-        print(
-            "\(Int(rate)) requests a second, each decided by two rules; \(comparison.findings.count) differences"
-        )
-    }
-
-    private static func measureMutants(
-        of rules: Ruleset, _ known: KnownEquivalents, _ limit: Duration, every: Int
-    ) throws {
-        let clock = ContinuousClock()
-        let start = clock.now
-        var (found, equal, slowest) = (0, 0, Duration.zero)
-        var missed: [Mutant] = []
-        let mutants = MutantGenerator.candidates(of: rules).enumerated().filter { $0.offset % every == 0 }
-            .map(\.element)
-        for mutant in mutants {
-            let changed = Ruleset(mutant.source)
-            guard changed.isUsable else { continue }
-            var comparison = try RulesComparison(old: rules, new: changed, seed: 1)
-            let begin = clock.now
-            while comparison.requestsSinceFinding == nil, clock.now - begin < limit { comparison.advance() }
-            if comparison.requestsSinceFinding != nil {
-                found += 1
-                slowest = max(slowest, clock.now - begin)
-            } else if known.entry(for: mutant) != nil {
-                equal += 1
-            } else {
-                missed.append(mutant)
+        let measurement = SearchMeasurement(
+            limit: .seconds(seconds), every: max(1, every), only: mutant, known: known, proves: proofs,
+            suites: suites.map { SuiteFolder(path: $0) })
+        var total = SearchTally()
+        for path in try files() {
+            guard let tally = try await measurement.measure(path) else {
+                print("\(path): these rules cannot be used")
+                continue
             }
+            print("\(path): \(tally.summary)")
+            for miss in tally.missed { print("missed: \(miss)") }
+            total.add(tally)
         }
-        print(
-            "\(found + equal + missed.count) mutants in \(clock.now - start): \(found) told apart, the slowest in \(slowest)"
-        )
-        print("\(equal) known to change nothing, \(missed.count) missed")
-        for mutant in missed { print("\(mutant.line): \(mutant.family) \(mutant.id)\n\(mutant.diff)") }
+        print("in all: \(total.summary)")
+        for (family, counts) in total.families.sorted(by: { $0.key < $1.key }) {
+            print("  \(family): \(counts.found) shown, \(counts.missed) missed")
+        }
+    }
+
+    /// The rules files, those of a folder in the order of their names.
+    private func files() throws -> [String] {
+        try paths.flatMap { path -> [String] in
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
+            else {
+                return [path]
+            }
+            return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".rules") }
+                .sorted().map { "\(path)/\($0)" }
+        }
     }
 }

@@ -108,6 +108,24 @@ package struct RulesDecision {
         return nil
     }
 
+    /// Whether the request is allowed, without the reasons for a denial.
+    package mutating func isAllowed() -> Bool { isOfOneDocument ? isAllowedOutright : run() == nil }
+
+    /// Decides with the data from the start where that comes to the same: nothing is recorded twice.
+    ///
+    /// - Returns: Whether the request is allowed.
+    package mutating func runWithData() -> Bool {
+        guard isOfOneDocument else { return run() == nil }
+        documents.isOpen = true
+        let isAllowed = decideWithData(0) == .allowed
+        if !isAllowed { deniedOperation = 0 }
+        return isAllowed
+    }
+
+    private var isOfOneDocument: Bool {
+        given == nil && request.operations.count == 1 && request.operations[0].isOfDocument
+    }
+
     /// Decides on a request for one document with its data first. If that does not allow it, what it would have come to without data
     /// is put before it, so that no condition is evaluated more often than in Google's order.
     private mutating func decideOnOnlyOne() -> Denial? {

@@ -52,29 +52,33 @@ package final class EvaluatedExpression: Sendable {
 /// an expression belong to it as long as they are its operands.
 struct TraceReader {
     private let expressions: [TracedExpression]
-    private var events: ArraySlice<EvaluationTrace.Event>
+    private let events: [EvaluationTrace.Event]
+    /// How many of the events are still to be read.
+    private var rest: Int
 
     init(_ plan: RulesPlan, _ events: [EvaluationTrace.Event]) {
         expressions = plan.tracedExpressions
-        self.events = events[...]
+        self.events = events
+        rest = events.count
     }
 
     /// The evaluation of an expression that ends at the reader's place.
     mutating func read(_ source: TracedExpression.Source) -> EvaluatedExpression {
-        guard let id = source.id, let event = events.last, event.expression == id,
+        guard let id = source.id, rest > 0, events[rest - 1].expression == id,
             expressions.indices.contains(id)
         else { return EvaluatedExpression(untraced: source.form, id: source.id) }
-        events.removeLast()
+        rest -= 1
+        let outcome = events[rest].outcome
         let expression = expressions[id]
         let body = expression.function.map { read($0.source) }
         var operands = expression.operands.map { EvaluatedExpression(untraced: $0.form, id: $0.id) }
-        while let last = events.last,
-            let index = expression.operands.firstIndex(where: { $0.id == last.expression })
+        while rest > 0,
+            let index = expression.operands.firstIndex(where: { $0.id == events[rest - 1].expression })
         {
             operands[index] = read(expression.operands[index])
         }
         return EvaluatedExpression(
-            expression.form, event.outcome, operands: operands, function: expression.function, body: body,
+            expression.form, outcome, operands: operands, function: expression.function, body: body,
             id: id)
     }
 }

@@ -45,10 +45,10 @@ struct ScenarioSentence {
 
     private var query: String {
         var text = request.query.limit.map { ", at most \($0) documents" } ?? ""
-        for test in request.query.tests {
-            let value = FlowText.text(of: SuiteJSON.value(test.value)).printable(limit: 100)
+        for case .field(let field, let operation, let tested) in request.filters {
+            let value = FlowText.text(of: SuiteJSON.value(tested)).printable(limit: 100)
             text +=
-                " where `\(test.field.description.printable(limit: 100))` \(SuiteJSON.word(test.operation)) \(value)"
+                " where `\(field.description.printable(limit: 100))` \(SuiteJSON.word(operation)) \(value)"
         }
         return text
     }

@@ -107,12 +107,11 @@ enum SuiteJSON {
                 ? JSON.Member("group", .string(collection.id.string))
                 : JSON.Member("collection", .string(collection.description))
         ]
-        if !query.tests.isEmpty {
-            let tests = query.tests.map { test in
-                JSON.array([
-                    .string(test.field.description), .string(word(test.operation)), value(test.value),
-                ])
-            }
+        let tests = request.filters.compactMap { filter -> JSON? in
+            guard case .field(let field, let operation, let tested) = filter else { return nil }
+            return .array([.string(field.description), .string(word(operation)), value(tested)])
+        }
+        if !tests.isEmpty {
             members.append(JSON.Member("where", .array(tests)))
         }
         if let limit = query.limit { members.append(JSON.Member("limit", .number(String(limit)))) }

@@ -29,6 +29,8 @@ package struct AnalysedRequest: Sendable {
         package var tests: [Test] = []
         /// Whether it is for all collections with the id of the collection.
         package var isGroup = false
+        /// Whether it asks for nothing but the request's document, by its name.
+        package var isNamed = false
     }
 
     package var method: RulesMethod
@@ -71,14 +73,23 @@ extension AnalysedRequest {
             return .list(
                 ListOperation(
                     parent: query.isGroup ? nil : collection.parent, collectionID: collection.id,
-                    allDescendants: query.isGroup, limit: query.limit,
-                    disjuncts: [query.tests.map { .field($0.field, $0.operation, $0.value) }]))
+                    allDescendants: query.isGroup, limit: query.limit, disjuncts: [filters]))
         case .create:
             return .write(WriteOperation(path: document, kind: .set, exists: false, knownFields: data))
         case .update:
             return .write(WriteOperation(path: document, kind: .set, exists: true, knownFields: data))
         case .delete: return .write(WriteOperation(path: document, kind: .delete))
         }
+    }
+}
+
+extension AnalysedRequest {
+    /// The tests of a list, with the one on the name.
+    var filters: [Filter] {
+        let tests = query.tests.map { Filter.field($0.field, $0.operation, $0.value) }
+        if !query.isNamed { return tests }
+        return [.field(.documentID(), .equal, .reference(DocumentName(AnalysedRequest.database, document)))]
+            + tests
     }
 }
 

@@ -38,10 +38,19 @@ package struct PreparedScenario {
     /// Whether rules allow the request.
     package func isAllowed(by plan: RulesPlan) -> Bool {
         var decision = RulesDecision(request, by: plan, source: source)
-        return decision.run() == nil
+        return decision.isAllowed()
     }
 
-    /// The decision with the values of all expressions.
+    /// The decision with the values of all expressions, as the search looks at it.
+    ///
+    /// - Parameter plan: The rules, planned with tracing.
+    func recorded(by plan: RulesPlan) -> RulesDecision {
+        var decision = RulesDecision(request, by: plan, source: source, isTraced: true)
+        _ = decision.runWithData()
+        return decision
+    }
+
+    /// The decision with the values of all expressions, as the emulator makes it.
     ///
     /// - Parameter plan: The rules, planned with tracing.
     package func traced(by plan: RulesPlan) -> RulesDecision {

@@ -28,7 +28,7 @@ struct DifferenceSearch: Sendable {
     }
 
     /// How many changes of one scenario are tried before the next one.
-    private static let brood = 16
+    private static let brood = 48
     /// How many rounds of steering a new scenario gets.
     private static let rounds = 10
 
@@ -37,6 +37,7 @@ struct DifferenceSearch: Sendable {
     let wanted: Set<Side>
     let goals: [Goal]
     private let generator: ScenarioGenerator
+    private let changed: ChangedExpressions
     private var random: SeededRandom
     private(set) var corpus: SearchCorpus
     /// The requests decided so far.
@@ -51,6 +52,7 @@ struct DifferenceSearch: Sendable {
         self.goals = goals
         self.wanted = wanted
         generator = ScenarioGenerator(vocabulary: RulesVocabulary(rules.map(\.syntax)))
+        changed = ChangedExpressions(rules)
         random = SeededRandom(seed: seed)
         corpus = SearchCorpus(goals: goals.count)
     }
@@ -62,8 +64,9 @@ struct DifferenceSearch: Sendable {
         guard !goals.isEmpty else { return [] }
         let goal = turn % goals.count
         turn += 1
-        let isNew = corpus.isPoor(goal) || random.oneIn(8)
-        if isNew { return climb(goal) }
+        let isPoor = corpus.isPoor(goal)
+        if random.oneIn(isPoor ? 2 : 4) { return aim(goal) }
+        if isPoor || random.oneIn(8) { return climb(goal) }
         guard let parent = corpus.parent(of: goal, &random) else { return climb(goal) }
         return breed(parent, for: goal)
     }
@@ -82,14 +85,49 @@ struct DifferenceSearch: Sendable {
             if let hit { hits.append(hit) }
             let trace = traces[side.rawValue]
             if trace.isAllowed { break }
-            let own = trace.attempts.filter {
+            let attempts = trace.attempts
+            let own = attempts.filter {
                 rules[side.rawValue].statements[$0.statement].isSame(as: goals[goal].statement)
             }
-            guard let attempt = random.pick(own.isEmpty ? trace.attempts : own) else { break }
+            guard let attempt = random.pick(own.isEmpty ? attempts : own) else { break }
             scenario = steered(scenario, attempt.condition, to: true, attempt.scope)
             if random.oneIn(6) { generator.change(&scenario, &random) }
         }
         return hits
+    }
+
+    /// Steers a scenario until its decision depends on one test, rather one that changed.
+    private mutating func aim(_ goal: Int) -> [Hit] {
+        let (side, statement, method) = (goals[goal].side, goals[goal].statement, goals[goal].method)
+        let parent = random.oneIn(2) ? corpus.parent(of: goal, &random) : nil
+        guard var scenario = parent ?? generator.scenario(for: statement, method, &random) else { return [] }
+        let choice = TestChoice(&random, changed: changed.numbers[side.rawValue])
+        let truth = random.oneIn(2)
+        var hits: [Hit] = []
+        for _ in 0..<DifferenceSearch.rounds {
+            let (traces, hit) = examine(scenario, for: goal)
+            if let hit { hits.append(hit) }
+            var steering = Steering(scenario, generator.vocabulary, random, alternatives: choice)
+            for (other, trace) in traces.enumerated() {
+                for attempt in trace.attempts {
+                    let tried = rules[other].statements[attempt.statement]
+                    if other == side.rawValue, tried.isSame(as: statement) {
+                        steering.isolate(attempt.condition, to: truth, attempt.scope, by: choice)
+                    } else if !isGoal(tried, of: other) {
+                        steering.steer(attempt.condition, to: false, attempt.scope)
+                    }
+                }
+            }
+            random = steering.random
+            steering.scenario.settle()
+            scenario = steering.scenario
+            if random.oneIn(6) { generator.change(&scenario, &random) }
+        }
+        return hits
+    }
+
+    private func isGoal(_ statement: PlannedStatement, of side: Int) -> Bool {
+        goals.contains { $0.side.rawValue == side && $0.statement.isSame(as: statement) }
     }
 
     // MARK: Changed scenarios
@@ -106,7 +144,7 @@ struct DifferenceSearch: Sendable {
             let verdicts = decide(child)
             if verdicts.old != verdicts.new {
                 if let hit = examine(child, for: goal).hit { hits.append(hit) }
-            } else if verdicts.old && !traces[0].isAllowed || random.oneIn(5) {
+            } else if verdicts.old && !traces[0].isAllowed || random.oneIn(12) {
                 _ = examine(child, for: goal)
             }
         }

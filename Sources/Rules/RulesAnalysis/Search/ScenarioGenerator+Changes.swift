@@ -56,9 +56,10 @@ extension ScenarioGenerator {
     }
 
     private func changeQuery(_ scenario: inout Scenario, _ random: inout SeededRandom) {
-        switch random.below(3) {
-        case 0: scenario.request.query.limit = random.pick([nil, 1, 10, 50, 100, 1000]) ?? nil
-        case 1: if !scenario.request.query.tests.isEmpty { scenario.request.query.tests.removeLast() }
+        switch random.below(4) {
+        case 0: scenario.request.query.isNamed.toggle()
+        case 1: scenario.request.query.limit = random.pick([nil, 1, 10, 50, 100, 1000]) ?? nil
+        case 2: if !scenario.request.query.tests.isEmpty { scenario.request.query.tests.removeLast() }
         default:
             let field = FieldPath(names: [vocabulary.field(&random)])
             let operations: [Filter.FieldOperator] = [.equal, .arrayContains, .lessThan, .greaterThanOrEqual]

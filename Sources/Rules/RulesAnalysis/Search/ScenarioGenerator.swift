@@ -16,8 +16,10 @@ struct ScenarioGenerator: Sendable {
         var scenario = Scenario(World(), request)
         if method == .list {
             scenario.request.query.isGroup = statement.hasGlob && random.oneIn(2)
+            scenario.request.query.isNamed = random.oneIn(4)
             if vocabulary.readsLimit, random.oneIn(2) { scenario.request.query.limit = 10 }
-        } else if method != .create, !random.oneIn(8) {
+        }
+        if method != .create, method != .list || scenario.request.query.isNamed, !random.oneIn(8) {
             scenario.world[path] = random.oneIn(2) ? [:] : fields(&random)
         }
         if method == .create || method == .update {

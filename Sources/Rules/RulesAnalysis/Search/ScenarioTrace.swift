@@ -19,31 +19,43 @@ struct ScenarioTrace {
     let isAllowed: Bool
     /// The statement that allowed the request.
     let allowing: Int?
-    let attempts: [Attempt]
-    /// The outcomes of all expressions that came out true or false: twice their number, plus one for true.
-    let outcomes: [Int]
+    private let steps: [RulesDecision.Step]
+    private let request: AnalysedRequest
+    private let rules: AnalysedRules
 
     init(_ prepared: PreparedScenario, _ request: AnalysedRequest, by rules: AnalysedRules) {
-        let decision = prepared.traced(by: rules.traced)
+        let decision = prepared.recorded(by: rules.traced)
         isAllowed = decision.deniedOperation == nil
-        // What was tried without data is tried again with it.
-        let hasData = decision.steps.contains(where: \.hasData)
-        let steps = decision.steps.filter { $0.hasData == hasData && $0.method == request.method }
+        steps = decision.steps
+        self.request = request
+        self.rules = rules
         allowing =
             isAllowed
             ? decision.steps.last { if case .value(.bool(true)) = $0.outcome { true } else { false } }
                 .map { rules.statement(of: $0) } : nil
-        attempts = steps.compactMap { step in
-            guard let condition = rules.traced.evaluation(of: step) else { return nil }
+    }
+
+    /// The statements that were tried. They are made from what was recorded, which takes longer than the decision.
+    var attempts: [Attempt] {
+        // What was tried without data is tried again with it.
+        let hasData = steps.contains(where: \.hasData)
+        return steps.compactMap { step in
+            guard step.hasData == hasData, step.method == request.method,
+                let condition = rules.traced.evaluation(of: step)
+            else { return nil }
             let index = rules.statement(of: step)
             let frame = ConditionScope.Frame(request, rules.statements[index])
             return Attempt(statement: index, condition: condition, scope: ConditionScope(frame))
         }
-        outcomes = decision.steps.flatMap(\.events).compactMap { event in
-            if case .value(.bool(let truth)) = event.outcome {
-                2 * event.expression + (truth ? 1 : 0)
-            } else {
-                nil
+    }
+
+    /// Calls a closure with the outcome of each expression that came out true or false: twice its number, plus one for true.
+    func forEachOutcome(_ body: (Int) -> Void) {
+        for step in steps {
+            for event in step.events {
+                if case .value(.bool(let truth)) = event.outcome {
+                    body(2 * event.expression + (truth ? 1 : 0))
+                }
             }
         }
     }

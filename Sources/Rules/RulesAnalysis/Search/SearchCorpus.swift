@@ -45,7 +45,7 @@ struct SearchCorpus: Sendable {
         var isNew = false
         var hasher = Fingerprint()
         for (side, trace) in traces.enumerated() {
-            for outcome in trace.outcomes {
+            trace.forEachOutcome { outcome in
                 if seen[side].insert(outcome).inserted { isNew = true }
                 hasher.add(outcome)
             }

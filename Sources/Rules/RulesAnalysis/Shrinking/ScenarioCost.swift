@@ -20,6 +20,7 @@ enum ScenarioCost {
         if request.time != RulesVocabulary.now { cost += 100 }
         if request.query.limit != nil { cost += 80 }
         if request.query.isGroup { cost += 200 }
+        if request.query.isNamed { cost += 300 }
         for test in request.query.tests { cost += 200 + of(test.value) }
         return cost
     }

@@ -39,6 +39,7 @@ enum SmallerScenarios {
         candidates.add { $0.request.query = AnalysedRequest.Query() }
         candidates.add { $0.request.query.limit = nil }
         candidates.add { $0.request.query.isGroup = false }
+        candidates.add { $0.request.query.isNamed = false }
         for index in scenario.request.query.tests.indices {
             candidates.add { $0.request.query.tests.remove(at: index) }
         }

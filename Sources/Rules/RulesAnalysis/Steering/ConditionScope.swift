@@ -15,6 +15,8 @@ struct ConditionScope {
     struct Frame {
         let document: DocumentPath
         let method: RulesMethod
+        /// Whether `resource` is what a query says of all its results, rather than a document.
+        let isOfResults: Bool
         /// The segment of the document's path that each capture of one segment holds.
         let captures: [String: Int]
     }
@@ -105,7 +107,7 @@ struct ConditionScope {
         if let index = frame.captures[name] { return .segment(index) }
         switch name {
         case "request": return .request
-        case "resource": return frame.method == .list ? .results : .document(frame.document)
+        case "resource": return frame.isOfResults ? .results : .document(frame.document)
         default: return nil
         }
     }
@@ -123,7 +125,9 @@ extension ConditionScope.Frame {
         }
         // The id of what a list finds is not known.
         let last = request.document.segments.count - 1
-        if request.method == .list { captures = captures.filter { $0.value < last } }
-        self.init(document: request.document, method: request.method, captures: captures)
+        let isOfResults = request.method == .list && !request.query.isNamed
+        if isOfResults { captures = captures.filter { $0.value < last } }
+        self.init(
+            document: request.document, method: request.method, isOfResults: isOfResults, captures: captures)
     }
 }

@@ -12,9 +12,15 @@ struct Steering {
     var scenario: Scenario
     let vocabulary: RulesVocabulary
     var random: SeededRandom
+    /// Decides between operands of which one is enough; nil for a new choice each time.
+    private let alternatives: TestChoice?
     private var remaining = Steering.limit
 
-    init(_ scenario: Scenario, _ vocabulary: RulesVocabulary, _ random: SeededRandom) {
+    init(
+        _ scenario: Scenario, _ vocabulary: RulesVocabulary, _ random: SeededRandom,
+        alternatives: TestChoice? = nil
+    ) {
+        self.alternatives = alternatives
         self.scenario = scenario
         self.vocabulary = vocabulary
         self.random = random
@@ -26,8 +32,10 @@ struct Steering {
         guard remaining > 0, evaluated.truth != truth else { return }
         if case .expression(let expression) = evaluated.form {
             switch expression.kind {
-            case .binary(.and, _, _, _): return steer(junction: evaluated, all: truth, to: truth, scope)
-            case .binary(.or, _, _, _): return steer(junction: evaluated, all: !truth, to: truth, scope)
+            case .binary(.and, _, _, _):
+                return steer(evaluated.chain(.and), all: truth, to: truth, scope)
+            case .binary(.or, _, _, _):
+                return steer(evaluated.chain(.or), all: !truth, to: truth, scope)
             case .unary(.not, _):
                 if let operand = evaluated.operands.first { steer(operand, to: !truth, scope) }
                 return
@@ -49,11 +57,17 @@ struct Steering {
 
     /// Makes all operands, or one of them, true or false.
     private mutating func steer(
-        junction: EvaluatedExpression, all: Bool, to truth: Bool, _ scope: ConditionScope
+        _ operands: [EvaluatedExpression], all: Bool, to truth: Bool,
+        _ scope: ConditionScope
     ) {
         if all {
-            for operand in junction.operands { steer(operand, to: truth, scope) }
-        } else if let operand = random.pick(junction.operands.filter { $0.outcome != nil }) {
+            for operand in operands { steer(operand, to: truth, scope) }
+            return
+        }
+        let evaluated = operands.filter { $0.outcome != nil }
+        if let choice = alternatives, !evaluated.isEmpty {
+            steer(evaluated[choice.index(among: evaluated)], to: truth, scope)
+        } else if let operand = random.pick(evaluated) {
             steer(operand, to: truth, scope)
         }
     }

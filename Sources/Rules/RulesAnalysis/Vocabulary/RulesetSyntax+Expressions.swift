@@ -1,8 +1,8 @@
-import FirestoreRules
+package import FirestoreRules
 
 extension RulesetSyntax {
     /// All expressions of the rules for Cloud Firestore, outer before inner ones.
-    var allExpressions: [Expression] {
+    package var allExpressions: [Expression] {
         var roots = allFunctions.flatMap { $0.bindings.map(\.value) + [$0.result] }
         var matches = services.filter { $0.name.name == "cloud.firestore" }.flatMap(\.matches)
         while let match = matches.popLast() {
@@ -13,7 +13,7 @@ extension RulesetSyntax {
     }
 
     /// All functions that rules for Cloud Firestore can call.
-    private var allFunctions: [FunctionSyntax] {
+    var allFunctions: [FunctionSyntax] {
         let services = services.filter { $0.name.name == "cloud.firestore" }
         var functions = functions + services.flatMap(\.functions)
         var matches = services.flatMap(\.matches)
