@@ -18,6 +18,26 @@ struct ListComparisonTests {
         #expect(finding.lines.contains { $0.contains(part) }, "\(finding.lines)")
     }
 
+    @Test(arguments: ["request.auth.uid == note", "exists(/databases/$(database)/documents/open/$(note))"])
+    func `a list that depends on the document's id is found with a query for that document`(
+        _ condition: String
+    ) throws {
+        let rules = ["false", condition].map { AnalysisExample.note("list", if: $0) }
+        let comparison = try AnalysisExample.compare(rules[0], rules[1])
+        let finding = try #require(comparison.findings.first)
+        #expect(finding.kind == .allowedNow)
+        #expect(finding.sentence.contains("where `__name__` == "))
+        #expect(
+            finding.lines.contains { $0.contains("__name__") && $0.contains("$reference") },
+            "\(finding.lines)")
+    }
+
+    @Test func `a list without a test of the name is preferred`() throws {
+        let rules = ["false", "request.auth != null"].map { AnalysisExample.note("list", if: $0) }
+        let comparison = try AnalysisExample.compare(rules[0], rules[1])
+        #expect(comparison.findings.map(\.sentence) == ["now allowed: alice lists notes"])
+    }
+
     @Test func `a collection group is listed where a recursive wildcard allows it`() throws {
         let old = AnalysisExample.rules(
             "match /chats/{c}/messages/{m} { allow list: if request.auth != null; }")

@@ -36,6 +36,10 @@ struct RulesComparisonTests {
             "request.time < resource.data.made + duration.value(1, 'h')",
             "request.time < resource.data.made + duration.value(2, 'h')"
         ),
+        (
+            "math.abs(request.time.seconds() - request.resource.data.made.seconds()) < 5",
+            "math.abs(request.time.seconds() - request.resource.data.made.seconds()) < 6"
+        ),
         ("request.auth.token.admin == true", "request.auth.token.admin != null"),
         ("request.auth.token.roles.editor == 'yes'", "request.auth.token.roles.editor in ['yes', 'maybe']"),
         (

@@ -62,7 +62,17 @@ extension Steering {
             let time = Timestamp(
                 seconds: milliseconds / 1000, nanoseconds: Int32(abs(milliseconds % 1000)) * 1_000_000)
             return assign(.timestamp(time), to: receiver, scope)
+        case ("abs", .int(let size)):
+            guard let number = arguments.first else { return false }
+            return assign(.int(random.oneIn(2) ? size : 0 &- size), to: number, scope)
         case ("seconds", .int(let seconds)):
+            // The second of a time is that of its minute.
+            if case .timestamp(let time)? = receiver.value {
+                guard (0..<60).contains(seconds), time.seconds >= 0 else { return false }
+                let minute = time.seconds - time.seconds % 60
+                return assign(
+                    .timestamp(Timestamp(seconds: minute + seconds, nanoseconds: 0)), to: receiver, scope)
+            }
             return assign(.duration(RuleDuration(seconds: seconds)), to: receiver, scope)
         default: return false
         }
