@@ -70,7 +70,7 @@ struct FirstSuiteTests {
             text.contains(
                 """
                   # only because of: request.resource.data.n < 3
-                  - name: "review: denied: alice adds `n` to notes/n2"
+                  - name: "review: denied: alice adds `n` to notes/n1"
                 """), "\(text)")
     }
 

@@ -31,9 +31,9 @@ enum ScenarioCost {
 
     private static func of(_ path: DocumentPath) -> Int {
         path.segments.reduce(0) { sum, id in
-            // An id like m1 is the plainest: one letter could be a value.
+            // An id like m1 is the plainest: one letter could be a value, and m2 asks where m1 is.
             let length = id.string.utf8.count
-            return sum + 5 + (length == 1 ? 5 : min(length * 2, 100))
+            return sum + 5 + (length == 1 ? 5 : min(length * 2, 100)) + (id.string.hasSuffix("1") ? 0 : 1)
         }
     }
 
