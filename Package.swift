@@ -121,7 +121,7 @@ let package = Package(
         .target(
             name: "FirestoreExports",
             dependencies: [
-                "FirestoreModel", "FirestoreRPC", "JSONText", "NamedFiles", "PrintableText", "Protobuf",
+                "FirestoreModel", "FirestoreRPC", "JSONText", "NamedFiles", "Protobuf",
             ]
         ),
         .target(name: "RegularExpressions"),
@@ -163,7 +163,8 @@ let package = Package(
             name: "FirestoreEmulator",
             dependencies: [
                 "Cryptography", "EmulatorAccess", "FirestoreExports", "FirestoreModel", "FirestoreProtobuf",
-                "FirestoreREST", "FirestoreRPC", "FirestoreRules", "GRPCServing", "HTTPServing", "HTTPTransport", "JSONText",
+                "FirestoreREST", "FirestoreRPC", "FirestoreRules", "GRPCServing", "HTTPServing",
+                "HTTPTransport", "JSONText",
                 "NamedFiles", "SortedMaps", httpTypes, logging,
                 orderedCollections,
             ]
@@ -361,7 +362,8 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "FirestoreExportsTests", dependencies: ["FirestoreExports", "FirestoreModel", "TestSupport"]
+            name: "FirestoreExportsTests",
+            dependencies: ["FirestoreExports", "FirestoreModel", "Protobuf", "TestSupport"]
         ),
         .testTarget(name: "CoreValuesTests", dependencies: ["CoreValues", "TestSupport"]),
         .testTarget(name: "FirestoreModelTests", dependencies: ["FirestoreModel", "TestSupport"]),
