@@ -117,6 +117,13 @@ let package = Package(
         .target(name: "FirestoreProtobuf", dependencies: ["FirestoreModel", "FirestoreRPC", "Protobuf"]),
         .target(name: "PrintableText"),
         .target(name: "NamedFiles", dependencies: ["PrintableText"]),
+        // Folders of an export, as Google's servers and tools write them.
+        .target(
+            name: "FirestoreExports",
+            dependencies: [
+                "FirestoreModel", "FirestoreRPC", "JSONText", "NamedFiles", "Protobuf",
+            ]
+        ),
         .target(name: "RegularExpressions"),
         .target(name: "RulesCore", dependencies: ["CoreValues", "JSONText", "PrintableText"]),
         .target(
@@ -155,8 +162,9 @@ let package = Package(
         .target(
             name: "FirestoreEmulator",
             dependencies: [
-                "Cryptography", "EmulatorAccess", "FirestoreModel", "FirestoreProtobuf", "FirestoreREST",
-                "FirestoreRPC", "FirestoreRules", "GRPCServing", "HTTPServing", "HTTPTransport", "JSONText",
+                "Cryptography", "EmulatorAccess", "FirestoreExports", "FirestoreModel", "FirestoreProtobuf",
+                "FirestoreREST", "FirestoreRPC", "FirestoreRules", "GRPCServing", "HTTPServing",
+                "HTTPTransport", "JSONText",
                 "NamedFiles", "SortedMaps", httpTypes, logging,
                 orderedCollections,
             ]
@@ -353,6 +361,10 @@ let package = Package(
                 "TestSupport",
             ]
         ),
+        .testTarget(
+            name: "FirestoreExportsTests",
+            dependencies: ["FirestoreExports", "FirestoreModel", "Protobuf", "TestSupport"]
+        ),
         .testTarget(name: "CoreValuesTests", dependencies: ["CoreValues", "TestSupport"]),
         .testTarget(name: "FirestoreModelTests", dependencies: ["FirestoreModel", "TestSupport"]),
         .testTarget(
@@ -471,7 +483,8 @@ let tiers: KeyValuePairs = [
         "HTTPTransport", "URLSessionHTTP",
     ],
     "Firestore": [
-        "FirestoreEmulator", "FirestoreModel", "FirestoreProtobuf", "FirestoreREST", "FirestoreRPC",
+        "FirestoreEmulator", "FirestoreExports", "FirestoreModel", "FirestoreProtobuf", "FirestoreREST",
+        "FirestoreRPC",
     ],
     "Database": ["RealtimeDatabaseEmulator", "RealtimeDatabaseModel"],
     "Clients": ["ClientCore", "FirestoreClient", "GoogleCredentials", "RealtimeDatabase"],

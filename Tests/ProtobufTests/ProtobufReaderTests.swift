@@ -82,10 +82,19 @@ struct ProtobufReaderTests {
         #expect(last?.content.bytes?.array == [0x10, 4])
     }
 
-    @Test func `groups are skipped with all that is in them`() throws {
+    @Test func `a group is a field with all that is in it`() throws {
         let group: [UInt8] = [0x0B, 0x10, 1, 0x1B, 0x12, 1, 0, 0x1C, 0x21, 0, 0, 0, 0, 0, 0, 0, 0, 0x0C]
-        let fields = try Self.fields(group + [0x30, 9])
-        #expect(fields.map(\.number) == [6])
+        let bytes = group + [0x30, 9, 0x0B, 0x0C]
+        #expect(try Self.fields(bytes).map(\.number) == [1, 6, 1])
+        let message = try ProtobufMessage(ProtobufBytes(bytes))
+        #expect(message.int64(1) == nil)
+        #expect(message.repeated(1).isEmpty)
+        let groups = try message.groups(1)
+        #expect(groups.count == 2)
+        #expect(groups[0].int64(2) == 1)
+        #expect(try groups[0].groups(3).first?.bytes(2) == [0])
+        #expect(groups[0].double(4) == 0)
+        #expect(groups[1].int64(2) == nil)
     }
 
     @Test(

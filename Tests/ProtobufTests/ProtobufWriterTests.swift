@@ -20,6 +20,7 @@ struct ProtobufWriterTests {
         #expect(Self.bytes { $0.packed(2, [1, 128]) } == [0x12, 3, 1, 0x80, 0x01])
         #expect(Self.bytes { $0.packed(2, []) } == [])
         #expect(Self.bytes { $0.message(1) { $0.message(2) { _ in } } } == [0x0A, 2, 0x12, 0])
+        #expect(Self.bytes { $0.group(2) { $0.integer(3, 1) } } == [0x13, 0x18, 1, 0x14])
     }
 
     @Test(arguments: [0, 1, 127, 128, 129, 16_383, 16_384, 100_000])

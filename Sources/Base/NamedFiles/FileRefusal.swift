@@ -21,6 +21,10 @@ package struct FileRefusal: Error, Sendable, Equatable, CustomStringConvertible 
         /// Its folder is missing.
         case folderMissing
         case folder
+        /// It is a file, where a folder is needed.
+        case notAFolder
+        /// It is a folder of other files, which must not be lost.
+        case occupied
         case pipe
         case device
         case socket
@@ -51,6 +55,8 @@ package struct FileRefusal: Error, Sendable, Equatable, CustomStringConvertible 
             case .missing: "there is no such file"
             case .folderMissing: "there is no such folder"
             case .folder: "it is a folder"
+            case .notAFolder: "it is not a folder"
+            case .occupied: "it is a folder with other files in it; name a new one"
             case .pipe: "it is a pipe; a regular file is needed"
             case .device: "it is a device; a regular file is needed"
             case .socket: "it is a socket; a regular file is needed"

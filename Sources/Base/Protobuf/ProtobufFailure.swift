@@ -15,3 +15,18 @@ package enum ProtobufFailure: Error, Sendable, Equatable {
     /// Messages inside messages, more than ``ProtobufReader/maximumDepth``.
     case nestedTooDeeply
 }
+
+extension ProtobufFailure {
+    /// What is wrong, as words that follow a colon.
+    package var explanation: String {
+        switch self {
+        case .truncated: "it ends too early"
+        case .overlongNumber: "a number is longer than ten bytes"
+        case .invalidFieldNumber: "a field number is out of range"
+        case .invalidWireType: "a wire type does not exist"
+        case .unexpectedEndOfGroup: "a group ends that has not begun"
+        case .invalidUTF8: "a string is not UTF-8"
+        case .nestedTooDeeply: "messages are nested too deeply"
+        }
+    }
+}

@@ -10,6 +10,8 @@ package struct ProtobufField: Sendable {
         case fixed32(UInt32)
         /// A string, bytes, a message or packed numbers.
         case bytes(ProtobufBytes)
+        /// The fields between the two tags of a group, the form that messages inside messages had before today's.
+        case group(ProtobufBytes)
     }
 
     package init(number: Int, content: Content) {

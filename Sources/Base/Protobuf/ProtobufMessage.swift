@@ -70,6 +70,15 @@ package struct ProtobufMessage: Sendable {
         fields.compactMap { $0.number == number ? $0.content.bytes : nil }
     }
 
+    /// The fields of each occurrence of a group.
+    package func groups(_ number: Int) throws(ProtobufFailure) -> [ProtobufMessage] {
+        var groups: [ProtobufMessage] = []
+        for field in fields where field.number == number {
+            if case .group(let bytes) = field.content { groups.append(try ProtobufMessage(bytes)) }
+        }
+        return groups
+    }
+
     package func strings(_ number: Int) throws(ProtobufFailure) -> [String] {
         var texts: [String] = []
         for bytes in repeated(number) { texts.append(try bytes.text()) }
@@ -85,7 +94,7 @@ package struct ProtobufMessage: Sendable {
             case .bytes(let packed):
                 var reader = try ProtobufReader(packed)
                 while !reader.isAtEnd { numbers.append(Int32(truncatingIfNeeded: try reader.varint())) }
-            case .fixed32, .fixed64: continue
+            case .fixed32, .fixed64, .group: continue
             }
         }
         return numbers

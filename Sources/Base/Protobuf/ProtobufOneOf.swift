@@ -47,7 +47,7 @@ extension ProtobufField.Content {
     fileprivate func has(_ form: ProtobufOneOf.Form) -> Bool {
         switch (self, form) {
         case (.varint, .varint), (.fixed64, .fixed64), (.bytes, .bytes), (.bytes, .message): true
-        case (.varint, _), (.fixed64, _), (.fixed32, _), (.bytes, _): false
+        case (.varint, _), (.fixed64, _), (.fixed32, _), (.bytes, _), (.group, _): false
         }
     }
 }

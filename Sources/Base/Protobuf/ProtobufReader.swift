@@ -18,22 +18,20 @@ package struct ProtobufReader {
         depth = message.depth + 1
     }
 
-    /// Reads the next field; nil at the end of the message. Groups, which no message of today has, are skipped.
+    /// Reads the next field; nil at the end of the message.
     package mutating func next() throws(ProtobufFailure) -> ProtobufField? {
-        while position < end {
-            let (number, type) = try tag()
+        if position == end { return nil }
+        let (number, type) = try tag()
+        let content: ProtobufField.Content =
             switch type {
-            case .varint: return ProtobufField(number: number, content: .varint(try varint()))
-            case .fixed64: return ProtobufField(number: number, content: .fixed64(try fixed(8)))
-            case .bytes: return ProtobufField(number: number, content: .bytes(try lengthDelimited()))
-            case .groupStart: try skipGroup(number)
+            case .varint: .varint(try varint())
+            case .fixed64: .fixed64(try fixed(8))
+            case .bytes: .bytes(try lengthDelimited())
+            case .groupStart: .group(try group(number))
             case .groupEnd: throw .unexpectedEndOfGroup
-            case .fixed32:
-                return ProtobufField(
-                    number: number, content: .fixed32(UInt32(truncatingIfNeeded: try fixed(4))))
+            case .fixed32: .fixed32(UInt32(truncatingIfNeeded: try fixed(4)))
             }
-        }
-        return nil
+        return ProtobufField(number: number, content: content)
     }
 
     private enum WireType: UInt64 {
@@ -80,10 +78,13 @@ package struct ProtobufReader {
         return ProtobufBytes(bytes, start..<position, depth: depth)
     }
 
-    /// Skips a group up to the tag that ends it, with the groups in it.
-    private mutating func skipGroup(_ number: Int) throws(ProtobufFailure) {
+    /// Reads a group up to the tag that ends it, with the groups in it.
+    private mutating func group(_ number: Int) throws(ProtobufFailure) -> ProtobufBytes {
+        let start = position
+        var last = start
         var open = [number]
-        while let last = open.last {
+        while let innermost = open.last {
+            last = position
             let (number, type) = try tag()
             switch type {
             case .varint: _ = try varint()
@@ -94,9 +95,10 @@ package struct ProtobufReader {
                 if open.count + depth > ProtobufReader.maximumDepth { throw .nestedTooDeeply }
                 open.append(number)
             case .groupEnd:
-                if number != last { throw .unexpectedEndOfGroup }
+                if number != innermost { throw .unexpectedEndOfGroup }
                 open.removeLast()
             }
         }
+        return ProtobufBytes(bytes, start..<last, depth: depth)
     }
 }

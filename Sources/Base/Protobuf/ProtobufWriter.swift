@@ -51,6 +51,13 @@ package struct ProtobufWriter {
         }
     }
 
+    /// Writes a message that is a field, in the old form between two tags.
+    package mutating func group(_ number: Int, _ write: (inout ProtobufWriter) -> Void) {
+        tag(number, 3)
+        write(&self)
+        tag(number, 4)
+    }
+
     /// Writes repeated integers, packed.
     package mutating func packed(_ number: Int, _ values: [Int32]) {
         if values.isEmpty { return }

@@ -35,17 +35,3 @@ package struct MessageDecoder {
         return Decoded(try read(&decoder), refusal: decoder.content.refusal)
     }
 }
-
-extension ProtobufFailure {
-    fileprivate var explanation: String {
-        switch self {
-        case .truncated: "it ends too early"
-        case .overlongNumber: "a number is longer than ten bytes"
-        case .invalidFieldNumber: "a field number is out of range"
-        case .invalidWireType: "a wire type does not exist"
-        case .unexpectedEndOfGroup: "a group ends that has not begun"
-        case .invalidUTF8: "a string is not UTF-8"
-        case .nestedTooDeeply: "messages are nested too deeply"
-        }
-    }
-}

@@ -175,13 +175,13 @@ struct NamedFileCommandTests {
 
     @Test func `an export to a pipe is refused before the emulator starts`() async throws {
         let folder = try TemporaryFolder()
-        #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
+        #expect(mkfifo("\(folder.path)/pipe.jsonl", 0o600) == 0)
         let line = try CommandLine(onServer: false)
-        let outcome = await line.run("emulator", "start", "--export-on-exit", "\(folder.path)/pipe")
+        let outcome = await line.run("emulator", "start", "--export-on-exit", "\(folder.path)/pipe.jsonl")
         #expect(outcome.status == 2)
         #expect(
             outcome.err == [
-                "receipts: cannot export to \(folder.path)/pipe: it is a pipe; a regular file is needed"
+                "receipts: cannot export to \(folder.path)/pipe.jsonl: it is a pipe; a regular file is needed"
             ])
     }
 }

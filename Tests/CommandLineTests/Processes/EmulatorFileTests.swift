@@ -57,6 +57,27 @@ final class EmulatorFileTests {
         #expect(lines.last?.contains("\"Hello\"") == true)
     }
 
+    @Test func `an emulator starts with the folder that another one has exported`() async throws {
+        let line = #"{"name":"projects/demo-old/databases/(default)/documents/c/a"}"#
+        let begin = try file("begin.jsonl", line + "\n")
+        let data = folder.appending(path: "data").path()
+        let first = try await BuiltCommand.run([
+            "emulator", "exec", "--import", begin, "--export-on-exit", data, "--", "true",
+        ])
+        #expect(first.status == 0)
+        #expect(first.err.contains("1 documents written to \(data)"), "\(first.err)")
+        let end = folder.appending(path: "end.jsonl").path()
+        // As Firebase's tools name it.
+        let metadata = data + "/firestore_export/firestore_export.overall_export_metadata"
+        let second = try await BuiltCommand.run([
+            "emulator", "exec", "--import", metadata, "--project", "demo-new", "--export-on-exit", end, "--",
+            "true",
+        ])
+        #expect(second.status == 0, "\(second.err)")
+        let written = try String(contentsOfFile: end, encoding: .utf8)
+        #expect(written.hasPrefix(#"{"name":"projects/demo-new/databases/(default)/documents/c/a""#))
+    }
+
     @Test func `an emulator that is told to shut down does so after answering`() async throws {
         let end = folder.appending(path: "end.jsonl").path()
         let outcome = try await BuiltCommand.run([
@@ -75,6 +96,8 @@ final class EmulatorFileTests {
             (["--import", documents], "\(documents):1: not a document: \"name\" is missing"),
             (["--import", "/no/such/file"], "cannot read it: there is no such file"),
             (["--export-on-exit", "/no/such/folder/x"], "there is no folder /no/such/folder"),
+            (["--export-on-exit", indexes], "a file's name must end in .jsonl"),
+            (["--import", folder.path()], "it is a folder without an export"),
             (["--require-indexes"], "pass --indexes FILE"),
             (["--require-indexes", "--indexes", indexes], "indexes[0].fields is empty"),
             (

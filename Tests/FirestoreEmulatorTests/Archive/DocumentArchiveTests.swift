@@ -1,5 +1,6 @@
 import EmulatorAccess
 import FirestoreModel
+import FirestoreRPC
 import Foundation
 import HTTPTransport
 import HTTPTypes
@@ -151,7 +152,7 @@ final class DocumentArchiveTests {
             """
         _ = try emulator.importDocuments(from: file(text))
         let body =
-            #"{"database":"projects/p/databases/(default)","export_directory":"\#(folder.path())","export_name":"e"}"#
+            #"{"database":"projects/p/databases/(default)","export_directory":"\#(folder.path())","export_name":"e.jsonl"}"#
         #expect(try await post(emulator, "/emulator/v1/projects/p:export", body) == (200, "{\n}\n"))
         let file = folder.appending(path: "e.jsonl").path()
         let other = #"{"database":"projects/q/databases/d","exportDirectory":"\#(file)"}"#
@@ -195,7 +196,7 @@ final class DocumentArchiveTests {
         let pipe = folder.appending(path: "pipe.jsonl").path()
         #expect(mkfifo(pipe, 0o600) == 0)
         for (path, reason) in [
-            (pipe, "it is a pipe"), ("/dev/zero", "it is a device"), (folder.path(), "it is a folder"),
+            (pipe, "it is a pipe"), ("/dev/zero", "it is a device"),
             ("\(pipe)\\u0000", "its name contains a zero byte"), ("", "its name is empty"),
         ] {
             let answer = try await post(
@@ -205,8 +206,69 @@ final class DocumentArchiveTests {
         }
         let export = try await post(
             emulator, "/emulator/v1/projects/p:export",
-            "{\(database),\"export_directory\":\"\(folder.path())\",\"export_name\":\"pipe\"}")
+            "{\(database),\"export_directory\":\"\(folder.path())\",\"export_name\":\"pipe.jsonl\"}")
         #expect(export.1.contains("cannot write it: it is a pipe"), "\(export.1)")
+        let other = try await post(
+            emulator, "/emulator/v1/projects/p:import",
+            "{\(database),\"export_directory\":\"\(folder.path())\"}")
+        #expect(other.1.contains("it is a folder without an export"), "\(other.1)")
+    }
+
+    @Test func `a folder is exported as Google's emulator does, and imported with its references`()
+        async throws
+    {
+        let emulator = Emulator()
+        let text = """
+            \(Self.line)a","fields":{"r":{"referenceValue":"projects/p/databases/(default)/documents/c/b"}},\(Self.times)
+            """
+        _ = try emulator.importDocuments(from: file(text))
+        let body =
+            #"{"database":"projects/p/databases/(default)","export_directory":"\#(folder.path())","export_name":"e"}"#
+        #expect(try await post(emulator, "/emulator/v1/projects/p:export", body) == (200, "{\n}\n"))
+        let metadata = folder.appending(path: "e/e.overall_export_metadata").path()
+        for (project, path) in [("q", metadata), ("r", folder.appending(path: "e").path())] {
+            let other =
+                #"{"database":"projects/\#(project)/databases/d","exportDirectory":"\#(path)"}"#
+            #expect(
+                try await post(emulator, "/emulator/v1/projects/\(project):import", other) == (200, "{\n}\n"))
+            let name = try DocumentName(wire: "projects/\(project)/databases/d/documents/c/a")
+            let document = try #require(
+                emulator.front.core.database(name.database).latestState.document(name.path))
+            let target = try DocumentName(wire: "projects/\(project)/databases/d/documents/c/b")
+            #expect(document.fields == ["r": .reference(target)])
+        }
+    }
+
+    @Test func `a folder gets the only database with documents, or that of the project`() throws {
+        let emulator = Emulator()
+        _ = try emulator.importDocuments(from: file("\(Self.line)a\"}"))
+        let path = folder.appending(path: "data").path()
+        var exported = try emulator.exportDocuments(to: path, project: "other", version: "1")
+        #expect((exported.written, exported.others) == (1, 0))
+        _ = try emulator.importDocuments(
+            from: file(#"{"name":"projects/other/databases/(default)/documents/x/1"}"#, "more.jsonl"))
+        exported = try emulator.exportDocuments(to: path, project: "other", version: "1")
+        #expect((exported.written, exported.others) == (1, 1))
+        let copy = Emulator()
+        #expect(try copy.importDocuments(from: path, project: "new") == 1)
+        #expect(try copy.importDocuments(from: path) == 1)
+        #expect(copy.front.core.allDatabases.map(\.id.project) == ["new", "other"])
+    }
+
+    @Test func `a damaged export imports nothing`() throws {
+        let emulator = Emulator()
+        _ = try emulator.importDocuments(from: file("\(Self.line)a\"}\n\(Self.line)b\"}"))
+        let path = folder.appending(path: "data").path()
+        _ = try emulator.exportDocuments(to: path, project: "p", version: "1")
+        let output = "\(path)/firestore_export/all_namespaces/all_kinds/output-0"
+        var bytes = try Data(contentsOf: URL(filePath: output))
+        bytes[bytes.count - 1] ^= 1
+        try bytes.write(to: URL(filePath: output))
+        let copy = Emulator()
+        let error = try #require(throws: ArchiveError.self) { try copy.importDocuments(from: path) }
+        let half = bytes.count / 2
+        #expect(error.description == "\(output): record at byte \(half): its checksum is wrong")
+        #expect(copy.front.core.allDatabases.isEmpty)
     }
 
     @Test func `a file has as many bytes as are allowed`() throws {

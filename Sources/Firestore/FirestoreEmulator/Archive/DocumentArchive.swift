@@ -7,17 +7,32 @@ import NamedFiles
 /// You can read, compare and change such a file line by line, and combine several.
 struct DocumentArchive: Sendable {
     /// The documents by database, in the order of the file.
-    private(set) var documents: [DatabaseID: [Document]] = [:]
+    var documents: [DatabaseID: [Document]] = [:]
 
-    /// Reads the whole file before anything is imported.
+    /// Whether a file to be written has a document per line: the end of its name tells it from the folder of an export.
+    static func isFileOfLines(_ path: String) -> Bool { path.hasSuffix(".jsonl") }
+
+    /// Reads everything before anything is imported.
     ///
     /// - Parameters:
-    ///   - path: A regular file of at most 1 GB.
+    ///   - path: A regular file of at most 1 GB, a folder with an export, or its overall metadata file.
     ///   - database: The database for all of the documents, wherever they come from; nil if each goes
     ///     to the one in its name.
+    ///   - exportDatabase: The database for the documents of an export.
     ///   - onProgress: Gets how many documents are read so far.
     init(
-        contentsOf path: String, into database: DatabaseID? = nil, onProgress: (Int) -> Void = { _ in }
+        contentsOf path: String, into database: DatabaseID? = nil, exportDatabase: DatabaseID? = nil,
+        onProgress: (Int) -> Void = { _ in }
+    ) throws(ArchiveError) {
+        if DocumentArchive.isExport(path) {
+            try self.init(exportAt: path, into: database ?? exportDatabase, onProgress: onProgress)
+        } else {
+            try self.init(linesOf: path, into: database, onProgress: onProgress)
+        }
+    }
+
+    private init(
+        linesOf path: String, into database: DatabaseID?, onProgress: (Int) -> Void
     ) throws(ArchiveError) {
         var count = 0
         var lines = DocumentLines()
@@ -44,15 +59,7 @@ struct DocumentArchive: Sendable {
 
     private static func document(_ line: [UInt8]) throws(DocumentLine.Problem) -> Document {
         var document = try DocumentLine.decode(line)
-        do throws(RPCStatus) {
-            try WriteValidation.check(Write(.update(document.name, document.fields, mask: nil)))
-        } catch {
-            throw DocumentLine.Problem(description: error.message ?? error.code.name)
-        }
-        if document.storageSize > Document.maximumSize {
-            throw DocumentLine.Problem(
-                description: "the document is larger than \(Document.maximumSize) bytes")
-        }
+        if let refusal = refusal(of: document) { throw DocumentLine.Problem(description: refusal) }
         document.createTime = document.createTime?.truncatedToMicroseconds
         document.updateTime = document.updateTime?.truncatedToMicroseconds
         if let created = document.createTime, created < .zero || created > document.updateTime ?? created {
@@ -65,6 +72,17 @@ struct DocumentArchive: Sendable {
         return document
     }
 
+    /// Why a document cannot be stored, or nil.
+    static func refusal(of document: Document) -> String? {
+        do throws(RPCStatus) {
+            try WriteValidation.check(Write(.update(document.name, document.fields, mask: nil)))
+        } catch {
+            return error.message ?? error.code.name
+        }
+        if document.storageSize <= Document.maximumSize { return nil }
+        return "the document is larger than \(Document.maximumSize) bytes"
+    }
+
     /// Writes states of databases to a file, in the order of their names.
     ///
     /// - Returns: The number of documents.
@@ -74,11 +92,9 @@ struct DocumentArchive: Sendable {
             var replacement = try FileReplacement(of: path)
             var count = 0
             for state in states {
-                for (_, collection) in state.collections {
-                    for (_, document) in collection.documents {
-                        try replacement.write(DocumentLine.encode(document.document()))
-                        count += 1
-                    }
+                for document in state.documents {
+                    try replacement.write(DocumentLine.encode(document))
+                    count += 1
                 }
             }
             try replacement.finish()

@@ -43,7 +43,7 @@ extension ListenRequest: ProtobufStreamRequest {
                     database: database, .addTarget(try decoder.target(ProtobufMessage(target))))
             case .varint(let id)?:
                 return ListenRequest(database: database, .removeTarget(Int32(truncatingIfNeeded: id)))
-            case .fixed32?, .fixed64?, nil: return ListenRequest(database: database, .none)
+            case .fixed32?, .fixed64?, .group?, nil: return ListenRequest(database: database, .none)
             }
         }.message
     }

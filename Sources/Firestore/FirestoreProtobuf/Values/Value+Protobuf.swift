@@ -20,7 +20,7 @@ extension MessageDecoder {
         case .varint(let number)?: return value(kind.field?.number, number)
         case .fixed64(let bits)?: return .double(Double(bitPattern: bits))
         case .bytes(let bytes)?: return try value(kind.field?.number, bytes)
-        case .fixed32?, nil:
+        case .fixed32?, .group?, nil:
             refuse(.unsetValue)
             return .null
         }

@@ -112,7 +112,7 @@ extension MessageDecoder {
             let time = try timestamp(bytes)
             content.checkStorable(time)
             return .updateTime(time)
-        case .fixed32?, .fixed64?, nil: return nil
+        case .fixed32?, .fixed64?, .group?, nil: return nil
         }
     }
 

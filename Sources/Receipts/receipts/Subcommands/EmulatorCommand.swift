@@ -40,15 +40,21 @@ struct EmulatorOptions: ParsableArguments {
         name: .customLong("database-rules"), help: "The Realtime Database's security rules file to load.")
     var databaseRules: String?
 
-    @Option(help: "The project that gets the rules, and that the command run by exec uses.")
+    @Option(
+        help: "The project that gets the rules and imported folders, and that the command run by exec uses.")
     var project: String?
 
     @Option(
         name: .customLong("import"),
-        help: "A file of documents to start with: one per line, as --export-on-exit writes them.")
+        help:
+            "What to start with: a file *.jsonl with a document per line, or a folder with an export of Firebase's tools, Google's emulator or production."
+    )
     var importFile: String?
 
-    @Option(help: "A file to write all documents to at exit.")
+    @Option(
+        help:
+            "Where to write the documents at exit: a file NAME.jsonl for all of them, or a folder that Firebase's tools can import."
+    )
     var exportOnExit: String?
 
     @Flag(help: "Refuse queries that production would refuse for lack of a composite index.")
@@ -92,6 +98,38 @@ struct EmulatorOptions: ParsableArguments {
     }
 }
 
+/// What Firebase's tools pass to Google's emulator, in their spelling. Most of it has no meaning here.
+///
+/// Source: <https://github.com/firebase/firebase-tools>, `src/emulator/downloadableEmulators.ts`.
+struct FirebaseToolsOptions: ParsableArguments {
+    @Option(name: .customLong("project_id"), help: .hidden)
+    var project: String?
+
+    @Option(name: .customLong("seed_from_export"), help: .hidden)
+    var importFile: String?
+
+    @Option(name: .customLong("websocket_port"), help: .hidden)
+    var websocketPort: Int?
+
+    @Option(name: .customLong("webchannel_port"), help: .hidden)
+    var webchannelPort: Int?
+
+    @Option(name: .customLong("single_project_mode"), help: .hidden)
+    var singleProjectMode: Bool?
+
+    @Option(name: .customLong("functions_emulator"), help: .hidden)
+    var functionsEmulator: String?
+
+    @Option(name: .customLong("database-edition"), help: .hidden)
+    var edition: String?
+
+    func validate() throws {
+        if let edition, edition != "standard" {
+            throw ValidationError("--database-edition must be standard: there is no other one here.")
+        }
+    }
+}
+
 /// A value of `--resume-answer`.
 enum ResumeAnswerArgument: String, ExpressibleByArgument, CaseIterable {
     case exact, filters, mismatches, reset
@@ -122,9 +160,13 @@ struct EmulatorStartCommand: ReceiptsSubcommand {
         ])
 
     @OptionGroup var options: EmulatorOptions
+    @OptionGroup(visibility: .hidden) var further: FirebaseToolsOptions
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        try await EmulatorFrontend(options: options, context: context).start()
+        var options = options
+        options.project = options.project ?? further.project
+        options.importFile = options.importFile ?? further.importFile
+        return try await EmulatorFrontend(options: options, context: context).start()
     }
 }
 
@@ -133,7 +175,7 @@ struct EmulatorExecCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "exec", abstract: "Run a command with an emulator beside it.",
         discussion: """
-            Sets FIRESTORE_EMULATOR_HOST, GCLOUD_PROJECT and, where there is a Realtime Database, \
+            Sets FIRESTORE_EMULATOR_HOST, GCLOUD_PROJECT, FIREBASE_CONFIG and, where there is a Realtime Database, \
             FIREBASE_DATABASE_EMULATOR_HOST for the command and exits with its status: \
             receipts emulator exec -- swift test
             """,

@@ -115,7 +115,7 @@ struct EmulatorFrontend {
             try await group.next()
             group.cancelAll()
         }
-        try export(emulator)
+        try export(emulator, plan)
     }
 
     private func configuration(
@@ -140,7 +140,8 @@ struct EmulatorFrontend {
                 ProgressLine("importing", "document"), isQuiet: options.quiet, in: context)
             defer { progress.finish() }
             let count = try archive(.wrongUsage, "import") { () throws(ArchiveError) in
-                try emulator.importDocuments(from: path, onProgress: progress.update)
+                try emulator.importDocuments(
+                    from: path, project: plan.project, onProgress: progress.update)
             }
             if !options.quiet { context.console.err("receipts: \(count) documents read from \(path)") }
         }
@@ -156,12 +157,20 @@ struct EmulatorFrontend {
         }
     }
 
-    private func export(_ emulator: Emulator) throws {
+    private func export(_ emulator: Emulator, _ plan: EmulatorPlan) throws {
         guard let path = options.exportOnExit else { return }
-        let count = try archive(.failed, "export") { () throws(ArchiveError) in
-            try emulator.exportDocuments(to: path)
+        let exported = try archive(.failed, "export") { () throws(ArchiveError) in
+            try emulator.exportDocuments(
+                to: path, project: plan.project, version: ProgramVersion.current.version)
         }
-        if !options.quiet { context.console.err("receipts: \(count) documents written to \(path)") }
+        if !options.quiet {
+            context.console.err("receipts: \(exported.written) documents written to \(path)")
+        }
+        if exported.others > 0 {
+            context.console.err(
+                "receipts: \(exported.others) documents of other databases are not in \(path); a file NAME.jsonl holds all"
+            )
+        }
     }
 
     /// Waits until every emulator listens; nil if one ends before.
@@ -197,9 +206,9 @@ struct EmulatorFrontend {
         continuation.finish()
     }
 
-    private func archive(
-        _ status: ExitStatus, _ verb: String, _ body: () throws(ArchiveError) -> Int
-    ) throws(CommandFailure) -> Int {
+    private func archive<Result>(
+        _ status: ExitStatus, _ verb: String, _ body: () throws(ArchiveError) -> Result
+    ) throws(CommandFailure) -> Result {
         do throws(ArchiveError) {
             return try body()
         } catch {
@@ -210,17 +219,15 @@ struct EmulatorFrontend {
     private func run(
         _ command: [String], project: String, _ addresses: EmulatorAddresses
     ) async throws -> ExitStatus? {
-        var environment: [Environment.Key: String?] = [
-            "FIRESTORE_EMULATOR_HOST": addresses.firestore, "GCLOUD_PROJECT": project,
-        ]
-        if let database = addresses.database {
-            environment["FIREBASE_DATABASE_EMULATOR_HOST"] = .some(database)
-        }
+        let environment = addresses.variables(
+            project: project, namespace: "\(project)-default-rtdb", given: context.environment)
+        let updates = environment.map { (Environment.Key(stringLiteral: $0.key), $0.value as String?) }
         let result: TerminationStatus
         do {
             result = try await Subprocess.run(
                 command[0].contains("/") ? .path(FilePath(command[0])) : .name(command[0]),
-                arguments: Arguments(Array(command.dropFirst())), environment: .inherit.updating(environment),
+                arguments: Arguments(Array(command.dropFirst())),
+                environment: .inherit.updating(Dictionary(uniqueKeysWithValues: updates)),
                 input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError
             ).terminationStatus
         } catch is SubprocessError {

@@ -71,10 +71,17 @@ struct EmulatorPlan: Sendable {
 
     /// Fails at the start, rather than at the end.
     private static func checkFolder(of path: String) throws {
-        let folder = URL(filePath: path).deletingLastPathComponent().path()
-        var isFolder = false
-        if !FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) || !isFolder {
+        let url = URL(filePath: path)
+        let folder = url.deletingLastPathComponent().path(percentEncoded: false)
+        guard isFolder(folder) ?? false else {
             throw CommandFailure(.wrongUsage, "cannot export to \(path): there is no folder \(folder)")
+        }
+        guard Emulator.exportsToFile(path) else {
+            if isFolder(path) ?? true { return }
+            throw CommandFailure(
+                .wrongUsage,
+                "cannot export to \(FileRefusal.name(path)): it is not a folder, and a file's name must end in .jsonl"
+            )
         }
         do throws(FileRefusal) {
             try FileReplacement(of: path).cancel()
@@ -82,6 +89,12 @@ struct EmulatorPlan: Sendable {
             throw CommandFailure(
                 .wrongUsage, "cannot export to \(FileRefusal.name(path)): \(error.reason)")
         }
+    }
+
+    /// Whether a path is that of a folder; nil if nothing has it.
+    private static func isFolder(_ path: String) -> Bool? {
+        var isFolder = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) ? isFolder : nil
     }
 
     /// Host and port in the form of a URL.

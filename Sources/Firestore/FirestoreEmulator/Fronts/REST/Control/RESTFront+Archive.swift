@@ -1,9 +1,10 @@
+import FirestoreExports
 import FirestoreModel
 import FirestoreREST
 import FirestoreRPC
 import HTTPTransport
 
-/// Keeping a database in a file on the emulator's machine.
+/// Keeping a database in files on the emulator's machine.
 extension RESTFront {
     func exportDocuments(_ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         let request = try ExportRequest(body: context.body)
@@ -13,16 +14,28 @@ extension RESTFront {
             throw RPCStatus(.failedPrecondition, "export_directory must be a directory")
         }
         if request.exportName?.contains("/") == true {
-            throw .invalidArgument("export_name must be the name of a file, without a folder.")
+            throw .invalidArgument(
+                "export_name must be the name of a folder or file, without its own folder.")
         }
         let name = request.exportName ?? "firestore_export_\(core.clock.now().seconds)"
         do throws(ArchiveError) {
-            try DocumentArchive.write(
-                [core.database(id).latestState], to: "\(request.exportDirectory)/\(name).jsonl")
+            try export(core.database(id).latestState, to: "\(request.exportDirectory)/\(name)")
         } catch {
             throw RPCStatus(.internal, "failed to write export: \(error)")
         }
         return .emptyMessage
+    }
+
+    private func export(_ state: DatabaseState, to path: String) throws(ArchiveError) {
+        if DocumentArchive.isFileOfLines(path) {
+            try DocumentArchive.write([state], to: path)
+            return
+        }
+        do throws(ExportProblem) {
+            try Export.write(state.documents, toFolder: path, now: core.clock.now)
+        } catch {
+            throw ArchiveError(error)
+        }
     }
 
     func importDocuments(_ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
