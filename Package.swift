@@ -458,6 +458,11 @@ let package = Package(
             ]
         ),
         .testTarget(name: "DocumentationTests"),
+        // Its files are also the code of the tutorial.
+        .testTarget(
+            name: "TutorialTests",
+            dependencies: ["FirestoreClient", "FirestoreEmulator", "ReadReceipts"]
+        ),
         .testTarget(
             name: "CommandLineTests",
             dependencies: [

@@ -12,7 +12,7 @@ enum Sources {
         let folder = root.appending(path: "Sources").path
         guard let paths = FileManager.default.enumerator(atPath: folder) else { throw CannotRead() }
         var files: [String: String] = [:]
-        for case let path as String in paths where path.hasSuffix(".swift") {
+        for case let path as String in paths where path.hasSuffix(".swift") && !path.contains(".docc/") {
             files["Sources/\(path)"] = try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8)
         }
         return files

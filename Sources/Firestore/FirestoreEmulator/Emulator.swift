@@ -4,7 +4,7 @@ import Logging
 
 /// An embedded Firestore: documents, queries and transactions in this process, with Firestore's REST API.
 ///
-/// Serves a socket with ``serve(host:port:onReady:)``, or works without one through ``transport``. Emulators are
+/// Serves a socket with ``serve(host:port:logger:onReady:)``, or works without one through ``transport``. Emulators are
 /// independent, so tests can have one each and run in parallel. Nothing is stored on disk, except what
 /// ``exportDocuments(to:)`` writes.
 public final class Emulator: Sendable {

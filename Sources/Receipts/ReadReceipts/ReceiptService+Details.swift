@@ -53,11 +53,10 @@ extension ReceiptService {
 
     /// Follows who has read a message of a group, for a view that shows it.
     ///
-    /// - Parameters:
-    ///   - interval: The time between two polls while somebody reads the message; it grows while nobody does.
-    ///   - clock: Waits between the polls.
-    /// - Returns: The states to show, one after the other. The other parameters are those of
-    ///   ``details(of:conversation:user:profiles:order:formatter:)``.
+    /// The parameters are those of ``details(of:conversation:user:profiles:order:formatter:)``. `interval` is the time between two polls while
+    /// somebody reads the message; it grows while nobody does. `clock` waits between the polls.
+    ///
+    /// - Returns: The states to show, one after the other.
     public func liveDetails(
         of messageID: MessageID, conversation: ConversationID, user: UserID, profiles: UserProfiles,
         order: ReceiptDetails.Order? = nil, formatter: ReceiptFormatter? = nil,

@@ -6,7 +6,7 @@ public import ServiceLifecycle
 
 /// A database in the browser: the chat as its members see it, with live receipts; the data; the rules; and a worker's outbox.
 ///
-/// Serves pages, and their requests, on its own port. The panes of the chat act as their users through ``ReceiptSession``.
+/// Serves pages, and their requests, on its own port. The panes of the chat act as their users through `ReceiptSession`.
 public struct ReceiptConsole: Service {
     private let configuration: ConsoleConfiguration
     private let host: String

@@ -22,9 +22,9 @@ extension WriteBatch {
         setData(try encoder.encode(value), forDocument: doc, merge: merge)
     }
 
-    /// Adds a write that only sets the named fields, all of which the value must have.
+    /// Adds a write that only sets the named fields, all of which the value must have. `mergeFields` has field paths: strings in dot form, or
+    /// `FieldPath`.
     ///
-    /// - Parameter mergeFields: Field paths, as strings in dot form or as `FieldPath`.
     /// - Returns: The batch.
     /// - Throws: `EncodingError`, and any error of the value's `encode(to:)`.
     @discardableResult

@@ -88,9 +88,9 @@ public final class Transaction: Sendable {
         }
     }
 
-    /// Adds a write that sets only the named fields, each of which must be in the data. It creates a missing document.
+    /// Adds a write that sets only the named fields, each of which must be in the data. It creates a missing document. `mergeFields` has
+    /// the paths of the fields: strings with dots, or `FieldPath`.
     ///
-    /// - Parameter mergeFields: The paths of the fields: strings with dots, or `FieldPath`.
     /// - Returns: The transaction.
     @discardableResult
     public func setData(

@@ -61,9 +61,9 @@ public final class WriteBatch: Sendable {
         }
     }
 
-    /// Adds a write that sets only the named fields, each of which must be in the data. It creates a missing document.
+    /// Adds a write that sets only the named fields, each of which must be in the data. It creates a missing document. `mergeFields` has
+    /// the paths of the fields: strings with dots, or `FieldPath`.
     ///
-    /// - Parameter mergeFields: The paths of the fields: strings with dots, or `FieldPath`.
     /// - Returns: The batch.
     @discardableResult
     public func setData(
@@ -139,7 +139,7 @@ public final class WriteBatch: Sendable {
 
     /// Applies the writes together or not at all. A batch can be committed only once, even if the commit fails.
     ///
-    /// Sends one request, none for an empty batch, and retries it according to ``RetryPolicy``.
+    /// Sends one request, none for an empty batch, and retries it according to the `RetryPolicy` of the settings.
     ///
     /// - Returns: The time of the commit, and when each document last changed.
     /// - Throws: ``FirestoreError``: `.invalidArgument` for what cannot be written, `.failedPrecondition` if the batch has already

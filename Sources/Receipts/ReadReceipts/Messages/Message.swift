@@ -61,7 +61,7 @@ public struct Message: Sendable, Equatable {
         public let code: ReceiptsError.Code
         /// One line: what failed, where, and what to do.
         public let message: String
-        /// The number under which the embedded emulator explains the denial: see ``FirestoreError/decision``. Nil for other servers.
+        /// The number under which the embedded emulator explains the denial: see `FirestoreError.decision`. Nil for other servers.
         public let decision: Int?
 
         /// Creates a reason.

@@ -1,7 +1,7 @@
 /// Where a chat stores its messages, and which fields hold their receipts.
 ///
-/// Every name is a plain field or collection id, or a key of the Realtime Database. ``status``, ``deliveredTo``, ``readBy`` and
-/// ``readAt`` are the presets. You can describe others in a JSON file, whose members have the names of these properties, and whose
+/// Every name is a plain field or collection id, or a key of the Realtime Database. ``presets`` has `status`,
+/// `delivered-to`, `read-by` and `read-at`. You can describe others in a JSON file, whose members have the names of these properties, and whose
 /// `stages` are the stages after read.
 public struct ReceiptSchema: Sendable, Equatable, Codable {
     /// The schema's name, for people.
@@ -43,9 +43,8 @@ public struct ReceiptSchema: Sendable, Equatable, Codable {
     /// The order of the readers.
     public var readersOrder: ReceiptDetails.Order
 
-    /// Creates a schema, by default like ``status``.
-    ///
-    /// - Parameter furtherStages: The stages after read, in order.
+    /// Creates a schema, by default like the preset `status`. Each parameter is the property of its name; `furtherStages` are the stages
+    /// after read, in order.
     public init(
         name: String, store: ReceiptStore = .firestore, conversations: String = "conversations",
         messages: String = "messages",

@@ -38,7 +38,7 @@ public struct AutoDelivery: Service {
 
     /// Listens, through outages, until the task is cancelled or the service group shuts down.
     ///
-    /// - Throws: ``ReceiptsError`` if the user's id is invalid; ``OutboxError`` if the outbox cannot be used.
+    /// - Throws: `ReceiptsError` if the user's id is invalid; ``OutboxError`` if the outbox cannot be used.
     public func run() async throws {
         try await cancelWhenGracefulShutdown { try await listen() }
     }

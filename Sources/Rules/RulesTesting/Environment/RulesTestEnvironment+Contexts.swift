@@ -7,7 +7,7 @@ extension RulesTestEnvironment {
     /// - Parameters:
     ///   - uid: The user's id, `request.auth.uid`.
     ///   - claims: More claims of the token, `request.auth.token`.
-    /// - Throws: ``FirestoreError`` for an empty id, or claims that a token cannot have.
+    /// - Throws: `FirestoreError` for an empty id, or claims that a token cannot have.
     public func authenticatedContext(_ uid: String, claims: [String: ClaimValue] = [:]) throws(FirestoreError)
         -> RulesTestContext
     {
@@ -17,9 +17,8 @@ extension RulesTestEnvironment {
     /// Somebody who is not signed in: `request.auth` is null.
     public func unauthenticatedContext() throws(FirestoreError) -> RulesTestContext { try context(.none) }
 
-    /// Bypasses the rules, to store the data that a test begins with.
-    ///
-    /// - Parameter body: Gets a context of an administrator. The rules still apply to other contexts.
+    /// Bypasses the rules, to store the data that a test begins with: the closure gets a context of an administrator. The rules still apply to
+    /// other contexts.
     public func withSecurityRulesDisabled<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: (RulesTestContext) async throws -> Result
     ) async throws -> Result {

@@ -1,0 +1,1 @@
+../../../../../Tests/TutorialTests/Steps/TutorialChat+Sending.swift

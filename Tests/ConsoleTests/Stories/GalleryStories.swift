@@ -1,0 +1,53 @@
+import FirestoreClient
+import ReadReceipts
+import TestSupport
+import Testing
+
+extension BrowserStories {
+    /// Pictures of README, which `Scripts/gallery` takes.
+    @Suite(
+        "The gallery", .enabled(if: SystemEnvironment.screenshots != nil, "takes pictures only for a folder"))
+    struct GalleryStories {
+        private static let names = [
+            "alice": "Alice Andersson", "bob": "Bob Baker", "carol": "Carol Castillo", "dave": "Dave Dubois",
+        ]
+        private static let messages = [
+            ("alice", "The release is out! 🎉"), ("bob", "Great. Who writes the announcement?"),
+            ("carol", "I do. Give me an hour."), ("alice", "Thank you all."),
+            ("bob", "See you all at the party tonight"), ("alice", "I bring the cake"),
+        ]
+
+        /// Fills the emulator: a message that two have read, one that one has read, and a new one.
+        private func prepare(_ stage: ConsoleStage) async throws {
+            for (id, name) in Self.names {
+                try await stage.admin.document("users/\(id)").setData(["displayName": name])
+            }
+            let members = Self.names.keys.sorted()
+            try await stage.conversation("chat", .status, ["alice", "bob"], messages: [("alice", "Lunch?")])
+            try await stage.conversation("choir", .status, Array(members.prefix(3)), title: "Choir")
+            try await stage.conversation(
+                "team", .status, members, title: "Release team", messages: Self.messages)
+            for (number, readers) in [["bob", "dave"], ["alice", "dave"], ["alice", "bob"], ["dave"]]
+                .enumerated()
+            {
+                try await stage.admin.document("conversations/team/messages/m\(number)")
+                    .updateData(["status": "read", "readBy": readers])
+            }
+        }
+
+        @Test(arguments: Browser.ColorScheme.allCases)
+        func `the chat on three devices, one of them offline`(colors: Browser.ColorScheme) async throws {
+            try await ConsoleStage.run(height: 760) { stage in
+                try await stage.browser.prefer(colors, reducedMotion: true)
+                try await prepare(stage)
+                try await stage.open(.status, "team", ["alice", "bob", "dave"])
+                try await stage.flipNetwork(of: "dave")
+                try await stage.browser.wait(for: "\(stage.device("dave"))[data-state=offline]")
+                try await stage.browser.wait(for: "\(stage.message("m3", of: "alice")) button.receipt")
+                    .click()
+                try await stage.browser.wait(for: "\(stage.device("alice")) .sheet[data-state=loaded]")
+                try await stage.picture("chat-\(colors.rawValue)")
+            }
+        }
+    }
+}
