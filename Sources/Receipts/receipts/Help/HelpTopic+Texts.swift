@@ -42,8 +42,9 @@ extension HelpTopic {
 
         An empty variable counts as not set. An option overrides its variable.
 
-        worker run --token-command sets RECEIPTS_USER for the command. emulator exec sets FIRESTORE_EMULATOR_HOST,
-        GCLOUD_PROJECT and, with a Realtime Database, FIREBASE_DATABASE_EMULATOR_HOST for its command.
+        worker run --token-command sets RECEIPTS_USER for the command. emulator exec sets what firebase emulators:exec sets for
+        its command: FIRESTORE_EMULATOR_HOST, FIREBASE_FIRESTORE_EMULATOR_ADDRESS, GCLOUD_PROJECT, FIREBASE_CONFIG unless it is
+        set already, and with a Realtime Database FIREBASE_DATABASE_EMULATOR_HOST.
         """)
 
     static let exitStatus = HelpTopic(
