@@ -15,11 +15,16 @@ struct ProgramVersion {
     /// The version of libcurl on this computer; nil if it cannot be loaded.
     let curl: String?
 
+    /// The version of the running program.
+    static var number: String {
+        let version = String(cString: receipts_build_version())
+        return version.isEmpty ? "\(next)-dev" : version
+    }
+
     /// The running program. Loads libcurl.
     static var current: ProgramVersion {
-        let version = String(cString: receipts_build_version())
-        return ProgramVersion(
-            version: version.isEmpty ? "\(next)-dev" : version,
+        ProgramVersion(
+            version: number,
             commit: String(cString: receipts_build_commit()),
             swift: String(cString: receipts_build_swift()), curl: CurlVersion.loaded)
     }

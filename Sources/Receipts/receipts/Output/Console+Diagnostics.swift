@@ -7,6 +7,7 @@ extension Console {
             if index == 0 {
                 return line.replacing(" error: ", with: styled(" error: ", .red), maxReplacements: 1)
                     .replacing(" warning: ", with: styled(" warning: ", .yellow), maxReplacements: 1)
+                    .replacing(" note: ", with: styled(" note: ", .blue), maxReplacements: 1)
             }
             guard let content = line.firstIndex(where: { $0 == "|" || $0 == "=" }) else { return line }
             let isMarker = line[content...].dropFirst().allSatisfy { $0 == " " || $0 == "^" }

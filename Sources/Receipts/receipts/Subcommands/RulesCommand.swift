@@ -15,16 +15,27 @@ struct RulesCommand: AsyncParsableCommand {
                 "receipts rules mutate suite.yaml",
             "Find what a change allows or denies":
                 "receipts rules diff old.rules new.rules",
+            "Find holes, and show who can do what":
+                """
+                receipts rules lint firestore.rules
+                receipts rules access firestore.rules
+                """,
         ],
         subcommands: [
             RulesCheckCommand.self, RulesTestCommand.self, RulesCoverageCommand.self, RulesMutateCommand.self,
-            RulesDiffCommand.self, RulesAttackCommand.self, RulesFunctionsCommand.self,
+            RulesDiffCommand.self, RulesAttackCommand.self, RulesLintCommand.self, RulesAccessCommand.self,
+            RulesFunctionsCommand.self,
         ])
 }
 
 /// The output of rules commands.
 enum RulesFormat: String, ExpressibleByArgument, CaseIterable {
     case text, json
+}
+
+/// The output of commands that report places in rules.
+enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
+    case text, json, sarif
 }
 
 /// The options of all commands that run suites.
@@ -51,6 +62,8 @@ struct RulesCheckCommand: ReceiptsSubcommand {
                 "receipts rules check firestore.rules",
             "Fail on warnings, and check the Realtime Database's too":
                 "receipts rules check --strict firestore.rules database.rules.json",
+            "Write a report for code scanning":
+                "receipts rules check firestore.rules --format sarif >rules.sarif",
         ])
 
     @Argument(help: ArgumentHelp("Rules files.", valueName: "file"))
@@ -59,8 +72,8 @@ struct RulesCheckCommand: ReceiptsSubcommand {
     @Flag(help: "Treat warnings as errors.")
     var strict = false
 
-    @Option(help: "Print text, or one JSON object per diagnostic.")
-    var format = RulesFormat.text
+    @Option(help: "Print text, one JSON object per diagnostic, or a SARIF log.")
+    var format = ReportFormat.text
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         try await RulesCheckFrontend(command: self, context: context).run()

@@ -7,89 +7,27 @@ import RulesCore
 extension RulesFinding {
     /// The finding for people: the sentence, the documents, the request, and the lines that decide.
     package var lines: [String] {
-        var lines = [sentence]
-        let documents = scenario.world.documents.sorted { $0.path < $1.path }
-        lines.append(documents.isEmpty ? "  documents: none" : "  documents:")
-        for document in documents {
-            let text = FlowText.text(of: SuiteJSON.fields(document.fields))
-            lines.append(
-                "    \(document.path.description.printable(limit: 200)): \(text.printable(limit: 600))")
-        }
-        lines.append(
-            "  request: as \(FlowText.text(of: SuiteJSON.user(scenario.request.user)).printable(limit: 300))")
-        for member in SuiteJSON.operation(scenario) {
-            let value = FlowText.text(of: member.value).printable(limit: 600)
-            lines.append("    \(member.name): \(value)")
-        }
-        if let old { lines += RulesFinding.lines("before", old) }
-        lines += RulesFinding.lines("now", new)
+        var lines = [sentence] + ScenarioReport(scenario).lines
+        if let old { lines += ScenarioReport.lines("before", old) }
+        lines += ScenarioReport.lines("now", new)
         if let claim { lines.append("  claim: \(claim.holds.onOneLine.printable(limit: 300))") }
         return lines
     }
 
-    /// The expression that decided, and why.
-    private static func lines(_ title: String, _ explanation: Explanation) -> [String] {
-        let verdict = explanation.isAllowed ? "allowed" : "denied"
-        guard let deciding = explanation.deciding else {
-            return ["  \(title) \(verdict): \(explanation.reason)"]
-        }
-        return ["  \(title) \(verdict): \(explanation.summary)", "    \(deciding.expression)"]
-    }
-
     /// The finding as an object: kind, rule, sentence, documents, request, the decisions, and a case for a suite.
     package var json: JSON {
+        let report = ScenarioReport(scenario)
         var members = [
             JSON.Member("finding", .string(kind.rawValue)),
             JSON.Member("rule", .string("\(rule.file):\(rule.line)")),
             JSON.Member("sentence", .string(sentence)),
-            JSON.Member("documents", SuiteJSON.documents(scenario.world)),
-            JSON.Member("request", request),
+            JSON.Member("documents", report.documents),
+            JSON.Member("request", report.request),
         ]
         if let claim { members.append(JSON.Member("claim", .string(claim.name))) }
-        if let old { members.append(JSON.Member("before", RulesFinding.json(old))) }
-        members.append(JSON.Member("now", RulesFinding.json(new)))
+        if let old { members.append(JSON.Member("before", ScenarioReport.json(old))) }
+        members.append(JSON.Member("now", ScenarioReport.json(new)))
         members.append(JSON.Member("case", suiteCase))
-        return .object(members)
-    }
-
-    private var request: JSON {
-        let request = scenario.request
-        var members = [
-            JSON.Member("method", .string(request.method.rawValue)),
-            JSON.Member(
-                "path",
-                .string(
-                    (request.method == .list
-                        ? request.document.collection.description : request.document.description))),
-            JSON.Member(
-                "auth",
-                request.user.map { user in
-                    .object([
-                        JSON.Member("uid", .string(user.uid)),
-                        JSON.Member("token", SuiteJSON.fields(user.claims)),
-                    ])
-                } ?? .null),
-            JSON.Member("time", .string(request.time.description)),
-        ]
-        if request.method == .create || request.method == .update {
-            members.append(JSON.Member("data", SuiteJSON.fields(request.data)))
-        }
-        if request.method == .list, let query = SuiteJSON.operation(scenario).first, query.name == "query" {
-            members.append(JSON.Member("query", query.value))
-        }
-        return .object(members)
-    }
-
-    private static func json(_ explanation: Explanation) -> JSON {
-        var members = [
-            JSON.Member("allowed", .boolean(explanation.isAllowed)),
-            JSON.Member("reason", .string(explanation.reason)),
-        ]
-        if let deciding = explanation.deciding, explanation.attempts.indices.contains(deciding.attempt) {
-            let file = explanation.attempts[deciding.attempt].file
-            members.append(JSON.Member("at", .string("\(file):\(deciding.range.start.line)")))
-            members.append(JSON.Member("expression", .string(deciding.expression)))
-        }
         return .object(members)
     }
 

@@ -19,7 +19,7 @@ struct ScenarioTrace {
     let isAllowed: Bool
     /// The statement that allowed the request.
     let allowing: Int?
-    private let steps: [RulesDecision.Step]
+    let steps: [RulesDecision.Step]
     private let request: AnalysedRequest
     private let rules: AnalysedRules
 
@@ -33,6 +33,13 @@ struct ScenarioTrace {
             isAllowed
             ? decision.steps.last { if case .value(.bool(true)) = $0.outcome { true } else { false } }
                 .map { rules.statement(of: $0) } : nil
+    }
+
+    /// The statements whose conditions were true.
+    var allowingStatements: Set<Int> {
+        Set(
+            steps.lazy.filter { if case .value(.bool(true)) = $0.outcome { true } else { false } }
+                .map { rules.statement(of: $0) })
     }
 
     /// The statements that were tried. They are made from what was recorded, which takes longer than the decision.

@@ -32,6 +32,9 @@ struct SearchCorpus: Sendable {
     /// Whether a scenario is kept that one of the rules allows.
     var hasAllowed: Bool { shelves.contains { !$0.allowed.isEmpty } }
 
+    /// The scenarios kept for all goals that one of the rules allows.
+    var allowed: [Scenario] { shelves.flatMap(\.allowed) }
+
     /// A scenario to change, rather one that is allowed.
     func parent(of goal: Int, _ random: inout SeededRandom) -> Scenario? {
         let shelf = shelves[goal]

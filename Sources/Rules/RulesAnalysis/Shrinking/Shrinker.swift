@@ -5,8 +5,12 @@ enum Shrinker {
 
     /// The smallest scenario that steps from this one lead to.
     ///
-    /// - Parameter holds: Whether a scenario still shows it.
-    static func smallest(_ scenario: Scenario, where holds: (Scenario) -> Bool) -> Scenario {
+    /// - Parameters:
+    ///   - limit: How many scenarios to decide at most.
+    ///   - holds: Whether a scenario still shows it.
+    static func smallest(
+        _ scenario: Scenario, limit: Int = limit, where holds: (Scenario) -> Bool
+    ) -> Scenario {
         var best = scenario
         var remaining = limit
         while let smaller = step(from: best, &remaining, holds) { best = smaller }

@@ -140,7 +140,7 @@ extension CoveredCondition {
 
 extension String {
     /// The text escaped for elements and quoted attributes.
-    fileprivate var escapedForHTML: String {
+    package var escapedForHTML: String {
         var escaped = ""
         for scalar in unicodeScalars {
             switch scalar {

@@ -27,27 +27,33 @@ public struct DiagnosticRenderer: Sendable {
 
     /// One diagnostic: its line, the source, the mark and the hint.
     public func text(of diagnostic: Diagnostic) -> String {
-        var text = DiagnosticRenderer.headline(of: diagnostic, in: name)
-        let line = diagnostic.range?.start.line ?? 0
-        if let range = diagnostic.range, line > 0 { text += "\n\(lines.frame(range.offsets).dropLast())" }
+        var text = text(diagnostic.severity.rawValue, diagnostic.message, at: diagnostic.range)
         if let hint = diagnostic.hint {
+            let line = diagnostic.range?.start.line ?? 0
             text += "\n\(SourceLines.margin(line: line, 0))= \(hint.printable(limit: 1000))"
         }
         return text
     }
 
-    fileprivate static func headline(of diagnostic: Diagnostic, in file: String) -> String {
-        let start = diagnostic.range?.start
-        let place = start.map { $0.line > 0 ? ":\($0.line):\($0.column)" : "" } ?? ""
-        let severity = diagnostic.severity.rawValue
-        return "\(file.printable)\(place): \(severity): \(diagnostic.message.printable(limit: 1000))"
+    /// A message about a place: its line, the source and the mark.
+    package func text(_ severity: String, _ message: String, at range: SourceRange?) -> String {
+        let headline = DiagnosticRenderer.headline(severity, message, at: range, in: name)
+        guard let range, range.start.line > 0 else { return headline }
+        return "\(headline)\n\(lines.frame(range.offsets).dropLast())"
+    }
+
+    fileprivate static func headline(
+        _ severity: String, _ message: String, at range: SourceRange?, in file: String
+    ) -> String {
+        let place = range.map { $0.start.line > 0 ? ":\($0.start.line):\($0.start.column)" : "" } ?? ""
+        return "\(file.printable)\(place): \(severity): \(message.printable(limit: 1000))"
     }
 }
 
 extension Diagnostic {
     /// One line: `firestore.rules:3:35: error: Missing conditional expression after 'if'.`
     public func line(in source: SourceFile) -> String {
-        DiagnosticRenderer.headline(of: self, in: source.name)
+        DiagnosticRenderer.headline(severity.rawValue, message, at: range, in: source.name)
     }
 
     /// The diagnostic with its line of the source and the place marked. For many, use ``DiagnosticRenderer``.

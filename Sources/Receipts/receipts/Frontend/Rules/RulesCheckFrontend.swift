@@ -9,6 +9,7 @@ struct RulesCheckFrontend {
 
     func run() async throws -> ExitStatus {
         var counts = (errors: 0, warnings: 0)
+        var results: [SARIFReport.Result] = []
         for path in command.files {
             let text = try await InputFile.text(path, as: "rules", in: context)
             let source = SourceFile(name: path, content: text)
@@ -24,7 +25,11 @@ struct RulesCheckFrontend {
                 }
             case .json:
                 for diagnostic in diagnostics { context.console.out(diagnostic.json(in: source).compactText) }
+            case .sarif: results += diagnostics.map { $0.sarif(in: source) }
             }
+        }
+        if command.format == .sarif {
+            context.console.out(sarif: results, of: Diagnostic.sarifRules)
         }
         if command.format == .text {
             context.console.err(

@@ -17,6 +17,13 @@ struct RulesSearch {
     ///
     /// - Throws: ``CommandFailure`` if they cannot be read or used.
     func rules(_ path: String) async throws(CommandFailure) -> Ruleset {
+        try await RulesSearch.rules(path, in: context)
+    }
+
+    /// Reads rules for Firestore.
+    ///
+    /// - Throws: ``CommandFailure`` if they cannot be read or used.
+    static func rules(_ path: String, in context: CommandContext) async throws(CommandFailure) -> Ruleset {
         if TestedRules.areOfDatabase(path) {
             throw CommandFailure(
                 .wrongUsage, "\(path) has rules for the Realtime Database; searches are for Firestore's rules"
@@ -91,7 +98,7 @@ struct RulesSearch {
     }
 
     /// The path of a rules file as seen from a suite's.
-    private static func name(of rules: String, from suite: String) -> String {
+    static func name(of rules: String, from suite: String) -> String {
         if rules.hasPrefix("/") { return rules }
         let rulesParts = rules.split(separator: "/").map(String.init).filter { $0 != "." }
         var folder = suite.split(separator: "/").map(String.init).filter { $0 != "." }.dropLast()

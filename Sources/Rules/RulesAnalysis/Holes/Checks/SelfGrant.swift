@@ -1,0 +1,173 @@
+import FirestoreModel
+import FirestoreRules
+
+/// A right that users can give themselves: they may write the document that a condition asks about.
+///
+/// It goes backwards from an allowed request. The document on which it depends gets another content, so that the request is denied, and
+/// the same user is let write the content that was needed. If the rules allow that too, the right is for the taking.
+struct SelfGrant {
+    let subject: HoleSubject
+    /// Statements for `create` and `update`, with requests that they allow.
+    let writing: [HoleSubject]
+
+    /// Two requests in a row.
+    private struct Grant {
+        var write: Scenario
+        var after: Scenario
+    }
+
+    var hole: Hole? {
+        for scenario in subject.allowed.prefix(40) {
+            guard let user = scenario.request.user, user.claims.isEmpty else { continue }
+            for document in scenario.world.documents {
+                if let grant = grant(of: document, in: scenario) { return hole(grant) }
+            }
+        }
+        return nil
+    }
+
+    private func hole(_ grant: Grant) -> Hole {
+        Hole(
+            kind: .selfGrant, severity: .error,
+            message:
+                "users can give themselves this right: \(grant.write.sentence), and then \(grant.after.sentence)",
+            range: subject.statement.syntax.condition?.range ?? subject.statement.syntax.range,
+            request: subject.shown(grant.write),
+            contrast: Hole.Contrast(
+                title: "then, denied before it,", shown: subject.shown(grant.after)))
+    }
+
+    /// The write of a document without which a request is denied, by the user who makes the request.
+    private func grant(of document: World.Entry, in after: Scenario) -> Grant? {
+        for field in document.fields.names {
+            for before in SelfGrant.weaker(document.fields, field, than: after.request.user?.uid ?? "") {
+                guard let grant = grant(from: before, to: document, changing: field, in: after) else { continue }
+                return grant
+            }
+        }
+        return grant(from: nil, to: document, changing: nil, in: after)
+    }
+
+    /// The content with less in one field.
+    private static func weaker(_ fields: MapValue, _ field: FieldName, than uid: String) -> [MapValue] {
+        var values: [Value?] = [nil]
+        switch fields[field] {
+        case .string: values.append("zoe")
+        case .boolean(let bool): values.append(.boolean(!bool))
+        case .array(let elements): values.append(.array(elements.filter { $0 != .string(uid) }))
+        case .map(var inner):
+            inner[FieldName(uid)] = nil
+            values.append(.map(inner))
+        case .integer: values.append(0)
+        default: break
+        }
+        return values.compactMap { value in
+            if value == fields[field] { return nil }
+            var copy = fields
+            copy[field] = value
+            return copy
+        }
+    }
+
+    private func grant(
+        from before: MapValue?, to document: World.Entry, changing field: FieldName?, in after: Scenario
+    ) -> Grant? {
+        let isOwnTarget = after.request.document == document.path
+        // Who creates a document may do with it, and with what is below it, as they like.
+        if before == nil, document.path.contains(after.request.document) { return nil }
+        if isOwnTarget, after.request.method == .create { return nil }
+        var world = after.world
+        world[document.path] = before
+        guard let uid = after.request.user?.uid, !SelfGrant.names(uid, in: world) else { return nil }
+        // Without the content the request is denied.
+        var denied = after
+        denied.world = world
+        if isOwnTarget, after.request.method == .update, before == nil { return nil }
+        if denied.isAllowed(by: subject.rules.plan) { return nil }
+        let method: RulesMethod = before == nil ? .create : .update
+        for writer in writing where writer.method == method {
+            let template = AccessTemplate(
+                pattern: writer.statement.pattern, segments: writer.statement.segments)
+            guard template.matches(document.path) else { continue }
+            if let write = write(before, document, field, by: writer, denied), isFree(write, field, document) {
+                return Grant(write: write, after: applying(write, to: after))
+            }
+        }
+        return nil
+    }
+
+    /// The write that a statement allows, perhaps with more fields as in a request that it allows anyway.
+    private func write(
+        _ before: MapValue?, _ document: World.Entry, _ field: FieldName?, by writer: HoleSubject,
+        _ denied: Scenario
+    ) -> Scenario? {
+        var write = denied
+        write.request = AnalysedRequest(
+            writer.method, document.path, by: denied.request.user, at: denied.request.time,
+            data: document.fields)
+        if writer.isAllowed(write) { return write }
+        for model in writer.allowed.prefix(30) {
+            guard let own = model.request.user?.uid, let uid = denied.request.user?.uid else { continue }
+            let renamed = Renaming(own, uid).applied(to: model)
+            var richer = write
+            // The fields of the model, and what the right needs.
+            richer.request.data = renamed.request.data
+            for (name, value) in document.fields { richer.request.data[name] = value }
+            if writer.method == .update {
+                var stored = renamed.world[renamed.request.document] ?? [:]
+                for name in document.fields.names { stored[name] = before?[name] }
+                richer.world[document.path] = stored
+            }
+            for other in renamed.world.documents
+            where other.path != renamed.request.document && richer.world[other.path] == nil {
+                richer.world[other.path] = other.fields
+            }
+            guard !SelfGrant.names(uid, in: richer.world), writer.isAllowed(richer) else { continue }
+            var check = denied
+            check.world = richer.world
+            if check.isAllowed(by: subject.rules.plan) { continue }
+            guard applying(richer, to: check).isAllowed(by: subject.rules.plan) else { continue }
+            return richer
+        }
+        return nil
+    }
+
+    /// The later request in the world that the write leaves.
+    private func applying(_ write: Scenario, to after: Scenario) -> Scenario {
+        var copy = after
+        copy.world = write.world
+        copy.world[write.request.document] = write.request.data
+        if after.request.method == .update, after.request.document == write.request.document {
+            copy.request.data = write.request.data
+            for (name, value) in after.request.data where after.world[after.request.document]?[name] != value {
+                copy.request.data[name] = value
+            }
+        }
+        return copy
+    }
+
+    /// Whether the user chooses what is written: a profile that can only be made in one way gives a right to everybody alike.
+    private func isFree(_ write: Scenario, _ field: FieldName?, _ document: World.Entry) -> Bool {
+        guard write.request.method == .create, document.path.segments.count == 2,
+            document.path.mentions(write.request.user?.uid ?? "")
+        else { return true }
+        return document.fields.names.contains { name in
+            [Value.string("zoe"), .boolean(false), 7].contains { value in
+                value != document.fields[name]
+                    && write.writing(value, to: name).isAllowed(by: subject.rules.plan)
+            }
+        }
+    }
+
+    /// Whether a document names a user, who then was meant to have rights; the user's own profile may.
+    private static func names(_ uid: String, in world: World) -> Bool {
+        world.documents.contains { !$0.path.mentions(uid) && Value.map($0.fields).mentions(uid) }
+    }
+}
+
+extension DocumentPath {
+    /// Whether another document is this one, or below it.
+    fileprivate func contains(_ other: DocumentPath) -> Bool {
+        other.segments.count >= segments.count && Array(other.segments.prefix(segments.count)) == segments
+    }
+}
