@@ -45,6 +45,9 @@ struct RulesLintCommand: ReceiptsSubcommand {
     @Option(help: ArgumentHelp("Leave out holes of this kind. Can be repeated.", valueName: "kind"))
     var ignore: [HoleKind] = []
 
+    @Flag(inversion: .prefixedNo, help: "Have cvc5 or z3 prove what makes no difference, if one is installed.")
+    var proof = true
+
     @Option(help: ArgumentHelp("Write what was found as a suite.", valueName: "file"))
     var suiteOut: String?
 

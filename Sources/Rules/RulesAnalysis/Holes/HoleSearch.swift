@@ -12,12 +12,14 @@ package struct HoleSearch: Sendable {
 
     private let rules: AnalysedRules
     private let subjects: [HoleSubject]
+    private let tried: [PreparedScenario]
     private let today: Timestamp
 
     /// - Parameter today: The time now, which decides what a date has opened.
     package init(_ allowed: AllowedRequests, today: Timestamp) {
         rules = allowed.rules
         self.today = today
+        tried = allowed.tried.map { PreparedScenario($0) }
         let literals = Set(RulesVocabulary([allowed.rules.syntax]).strings)
         subjects = allowed.groups.map { group in
             let sorted = group.scenarios.map { (ScenarioCost.of($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
@@ -50,7 +52,12 @@ package struct HoleSearch: Sendable {
             progress(index)
             holes += self.holes(of: subject)
         }
-        return HoleSearch.distinct(holes)
+        return Hole.distinct(holes)
+    }
+
+    /// Statements and conditions that none of the requests needed: a solver can prove that no request does.
+    package var suspects: [HoleSuspect] {
+        rules.statements.indices.flatMap { HoleSuspect.all(of: $0, in: rules, tried: tried) }
     }
 
     private func holes(of subject: HoleSubject) -> [Hole] {
@@ -87,25 +94,6 @@ package struct HoleSearch: Sendable {
             ? []
             : subjects.filter { $0.method == .create && $0.statement.pattern == subject.statement.pattern }
     }
-
-    /// One of each kind for each statement, the worst first; what one message says of several methods only once.
-    private static func distinct(_ holes: [Hole]) -> [Hole] {
-        struct Key: Hashable {
-            let kind: HoleKind
-            let range: SourceRange?
-        }
-        var seen: Set<Key> = []
-        return holes.enumerated().sorted { left, right in
-            let (from, to) = (left.element.range?.start.offset ?? -1, right.element.range?.start.offset ?? -1)
-            if from != to { return from < to }
-            if left.element.severity != right.element.severity {
-                return left.element.severity > right.element.severity
-            }
-            return left.offset < right.offset
-        }.map(\.element).filter { hole in
-            seen.insert(Key(kind: hole.kind, range: hole.range)).inserted
-        }
-    }
 }
 
 extension Hole {
@@ -117,4 +105,23 @@ extension Hole {
                 "without rules_version = '2', {name=**} does not match the document itself, and queries of collection groups are denied",
             range: nil, request: nil, contrast: nil)
     }
+
+    /// The holes in the order of the rules, the worst first, and one of each kind for each statement.
+    package static func distinct(_ holes: [Hole]) -> [Hole] {
+        struct Key: Hashable {
+            let kind: HoleKind
+            let range: SourceRange?
+        }
+        var seen: Set<Key> = []
+        return holes.enumerated().sorted { left, right in
+            let (from, to) = (left.element.offset, right.element.offset)
+            if from != to { return from < to }
+            if left.element.severity != right.element.severity {
+                return left.element.severity > right.element.severity
+            }
+            return left.offset < right.offset
+        }.map(\.element).filter { seen.insert(Key(kind: $0.kind, range: $0.range)).inserted }
+    }
+
+    private var offset: Int { range?.start.offset ?? -1 }
 }

@@ -10,18 +10,35 @@ package struct RulesProof: Sendable {
 
     /// - Returns: nil for rules that are too different to be compared: those with other versions of the language.
     package init?(old: AnalysedRules, new: AnalysedRules) {
-        guard old.syntax.version == new.syntax.version else { return nil }
         let fingerprints = [old, new].map { rules in
             let fingerprint = StatementFingerprint(rules)
             return Set(rules.statements.map { fingerprint.text(of: $0) })
         }
+        self.init(old: old, new: new) { rules, side in
+            let known = fingerprints[side.other.rawValue]
+            let fingerprint = StatementFingerprint(rules)
+            return Set(
+                rules.statements.filter { !known.contains(fingerprint.text(of: $0)) }.map(\.syntax.range))
+        }
+    }
+
+    /// The question whether it makes no difference to give one statement another condition.
+    ///
+    /// - Parameter statement: The place of the statement in both.
+    init?(old: AnalysedRules, new: AnalysedRules, statement: SourceRange) {
+        self.init(old: old, new: new) { _, _ in [statement] }
+    }
+
+    /// - Parameter changed: The statements of some rules that the other ones do not have.
+    private init?(
+        old: AnalysedRules, new: AnalysedRules,
+        changed: (AnalysedRules, DifferenceSearch.Side) -> Set<SourceRange>
+    ) {
+        guard old.syntax.version == new.syntax.version else { return nil }
         var obligations: [ProofObligation] = []
         for side in [DifferenceSearch.Side.new, .old] {
             let (rules, others) = side == .new ? (new, old) : (old, new)
-            let known = fingerprints[side.other.rawValue]
-            let fingerprint = StatementFingerprint(rules)
-            let changed = Set(
-                rules.statements.filter { !known.contains(fingerprint.text(of: $0)) }.map(\.syntax.range))
+            let changed = changed(rules, side)
             let statements = ScopedStatement.all(of: rules.syntax).filter {
                 changed.contains($0.syntax.range)
             }

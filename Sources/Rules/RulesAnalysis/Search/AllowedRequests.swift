@@ -32,6 +32,9 @@ package struct AllowedRequests: Sendable {
     /// Goes on for some dozens of requests.
     package mutating func advance() { _ = search.advance() }
 
+    /// Requests that show an outcome of a condition, allowed and denied ones.
+    var tried: [Scenario] { search.corpus.all }
+
     /// What was found, in the order of the rules. A request that several statements allow is in the group of each.
     var groups: [Group] {
         var groups: [Group] = []

@@ -35,6 +35,9 @@ struct SearchCorpus: Sendable {
     /// The scenarios kept for all goals that one of the rules allows.
     var allowed: [Scenario] { shelves.flatMap(\.allowed) }
 
+    /// All scenarios that are kept.
+    var all: [Scenario] { shelves.flatMap { $0.allowed + $0.denied } }
+
     /// A scenario to change, rather one that is allowed.
     func parent(of goal: Int, _ random: inout SeededRandom) -> Scenario? {
         let shelf = shelves[goal]

@@ -2,6 +2,7 @@ import JSONText
 import PrintableText
 import RulesAnalysis
 import RulesCore
+import RulesSolver
 
 /// Reports holes in rules files.
 struct RulesLintFrontend {
@@ -33,7 +34,29 @@ struct RulesLintFrontend {
     private func holes(_ allowed: AllowedRequests) async throws -> [Hole] {
         let search = HoleSearch(allowed, today: context.now())
         let line = ProgressLine("looking", "statement", total: search.count)
-        return try await context.showing(line) { progress in try search.holes { progress.update($0) } }
+        let holes = try await context.showing(line) { progress in try search.holes { progress.update($0) } }
+        return Hole.distinct(holes + (try await proven(search.suspects)))
+    }
+
+    /// The suspects that a solver proves, in the time that a search may take.
+    private func proven(_ suspects: [HoleSuspect]) async throws -> [Hole] {
+        guard !suspects.isEmpty, command.proof, let solver = await RulesSolver.installed() else { return [] }
+        let prover = RulesProver(solver, in: context)
+        let clock = ContinuousClock()
+        let end = clock.now + .seconds(command.look.seconds / 2)
+        let line = ProgressLine("proving", "condition", total: suspects.count)
+        return try await context.showing(line) { progress in
+            var holes: [Hole] = []
+            for (index, suspect) in suspects.enumerated() where clock.now < end {
+                progress.update(index)
+                // What makes no difference as a whole makes none in its parts.
+                if holes.contains(where: { $0.covers(suspect.hole) }) { continue }
+                let proof = try await prover.prove(
+                    suspect.proof.obligations, all: false, within: end - clock.now)
+                if proof.isComplete { holes.append(suspect.hole) }
+            }
+            return holes
+        }
     }
 
     private func print(_ holes: [Hole], in source: SourceFile) {
@@ -64,5 +87,14 @@ struct RulesLintFrontend {
         let hidden = Hole.Severity.allCases.filter { $0 < command.level }.reduce(0) { $0 + (counts[$1] ?? 0) }
         let more = hidden == 0 ? "" : "; --level note shows \(hidden) more"
         context.console.err(words.joined(separator: ", ") + more)
+    }
+}
+
+extension Hole {
+    /// Whether the place of another hole is within this one's.
+    fileprivate func covers(_ other: Hole) -> Bool {
+        guard let range, let inner = other.range else { return false }
+        return range.offsets.lowerBound <= inner.offsets.lowerBound
+            && inner.offsets.upperBound <= range.offsets.upperBound
     }
 }

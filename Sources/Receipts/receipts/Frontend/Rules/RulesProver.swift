@@ -17,6 +17,11 @@ struct RulesProver {
     let solver: RulesSolver?
     let context: CommandContext
 
+    init(_ solver: RulesSolver, in context: CommandContext) {
+        self.solver = solver
+        self.context = context
+    }
+
     /// - Parameter obligations: All that are to be proven: the options may ask for a file of them.
     init(
         _ options: SearchOptions, _ obligations: [ProofObligation], in context: CommandContext
