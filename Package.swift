@@ -439,7 +439,8 @@ let package = Package(
         .testTarget(
             name: "RulesAnalysisTests",
             dependencies: [
-                "FirestoreModel", "FirestoreRules", "JSONText", "RulesAnalysis", "RulesCore", "RulesSolver",
+                "CoreValues", "FirestoreModel", "FirestoreRules", "JSONText", "RulesAnalysis", "RulesCore",
+                "RulesSolver",
                 "RulesTesting",
             ]
         ),

@@ -140,4 +140,66 @@ struct RulesAnalysisCommandTests {
         #expect(outcome.status == 2)
         #expect(outcome.err.contains { $0.contains(reason) }, "\(outcome.err)")
     }
+
+    // MARK: Holes and access
+
+    @Test func `lint shows a hole at its place with a request, and ends with status 1`() async throws {
+        let outcome = try await run(folder(new: "true"), "lint", "@new.rules")
+        #expect(outcome.status == 1)
+        #expect(outcome.out.first?.contains("[open-to-all]") == true)
+        #expect(outcome.out.contains { $0.hasPrefix("  now allowed: ") })
+        #expect(outcome.err.last?.hasPrefix("1 error, 0 warnings, ") == true, "\(outcome.err)")
+    }
+
+    @Test func `lint leaves out what is ignored, and ends with status 0`() async throws {
+        let outcome = try await run(folder(new: "true"), "lint", "@new.rules", "--ignore", "open-to-all")
+        #expect(outcome.status == 0)
+        #expect(outcome.out.isEmpty)
+    }
+
+    @Test func `lint says how many notes it hides`() async throws {
+        let rules = try await run(folder(new: "request.auth.uid == note"), "lint", "@new.rules")
+        #expect(rules.status == 0)
+        #expect(rules.err == ["0 errors, 0 warnings, 1 note; --level note shows 1 more"])
+    }
+
+    @Test func `lint writes a suite`() async throws {
+        let folder = try folder(new: "true")
+        let outcome = try await run(folder, "lint", "@new.rules", "--suite-out", "@holes.yaml")
+        #expect(outcome.status == 1)
+        let test = try await run(folder, "test", "@holes.yaml")
+        #expect(test.status == 1, "a case of a hole fails until it is closed")
+    }
+
+    @Test(arguments: ["lint", "check"])
+    func `a SARIF log is one object, also without results`(_ command: String) async throws {
+        let outcome = try await run(folder(), command, "@old.rules", "--format", "sarif")
+        #expect(outcome.out.count == 1)
+        #expect(outcome.out.first?.contains(#""version":"2.1.0""#) == true)
+    }
+
+    @Test func `access shows who may do what, with examples and as a page`() async throws {
+        let folder = try folder()
+        let outcome = try await run(
+            folder, "access", "@old.rules", "--examples", "--html-out", "@access.html")
+        #expect(outcome.status == 0)
+        #expect(outcome.out.first == "notes/{note}")
+        #expect(outcome.out.contains { $0.hasPrefix("  update ") && $0.hasSuffix("users in `owner`") })
+        #expect(outcome.out.contains { $0.contains("update: notes/n1") })
+        #expect(try folder.read("access.html").contains("<h2><code>notes/{note}</code></h2>"))
+    }
+
+    @Test(arguments: [
+        ["lint", "@broken.rules"], ["access", "@missing.rules"], ["access", "@database.json"],
+    ])
+    func `rules that cannot be used end with status 2`(_ arguments: [String]) async throws {
+        let folder = try folder()
+        try folder.write("service cloud.firestore {", to: "broken.rules")
+        try folder.write("{\"rules\": {}}", to: "database.json")
+        let line = try CommandLine(onServer: false)
+        let outcome = await line.run(["rules"] + arguments.map { folder.path(in: $0) })
+        #expect(outcome.status == 2)
+        #expect(outcome.out.isEmpty && !outcome.err.isEmpty)
+    }
+
 }

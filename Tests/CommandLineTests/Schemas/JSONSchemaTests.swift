@@ -80,7 +80,8 @@ struct JSONSchemaTests {
     @Test(arguments: [
         "check @broken.rules", "test @suite.yaml --output json --coverage", "coverage @suite.yaml",
         "mutate @good.yaml", "diff @old.rules @new.rules --requests 3000",
-        "attack --claims @claims.yaml --requests 3000", "functions",
+        "attack --claims @claims.yaml --requests 3000", "lint @new.rules --level note",
+        "access @old.rules", "functions",
     ])
     func `the commands of rules print what their schemas say`(command: String) async throws {
         let folder = try TemporaryFolder([

@@ -21,6 +21,8 @@ extension JSONSchema {
         case is RulesMutateCommand: "rules-mutate"
         case is RulesDiffCommand: "rules-diff"
         case is RulesAttackCommand: "rules-attack"
+        case is RulesLintCommand: "rules-lint"
+        case is RulesAccessCommand: "rules-access"
         case is RulesFunctionsCommand: "rules-functions"
         default: type(of: command).configuration.commandName
         }

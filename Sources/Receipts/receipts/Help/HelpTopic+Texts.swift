@@ -57,7 +57,7 @@ extension HelpTopic {
           130  interrupted, by Ctrl-C or a termination signal
 
         rules check, rules test and rules mutate exit with 1 for an error, a failed case or a score that is too low;
-        rules diff and rules attack if they found something; doctor if something would fail. emulator exec exits with the
+        rules diff, attack and lint if they found something; doctor if something would fail. emulator exec exits with the
         status of its command.
 
         An interrupted command leaves no half-written file, and what it has written to a database stays. Running it again
@@ -98,9 +98,11 @@ extension HelpTopic {
           receipts rules mutate SUITE                     changes to the rules that no case notices
           receipts rules diff OLD NEW                     requests that a change allows or denies
           receipts rules attack --claims FILE             allowed requests that break a promise
+          receipts rules lint firestore.rules             known holes, each with a request
+          receipts rules access firestore.rules           who can do what
 
         Files that end in .json are rules of the Realtime Database. check, test, coverage and mutate take both languages;
-        diff and attack take Firestore's.
+        diff, attack, lint and access take Firestore's.
 
         receipts rules functions NAME explains a function. emulator start --explain prints why requests are denied
         while your app runs.

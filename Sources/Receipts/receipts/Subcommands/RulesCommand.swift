@@ -17,9 +17,9 @@ struct RulesCommand: AsyncParsableCommand {
                 "receipts rules diff old.rules new.rules",
             "Find holes, and show who can do what":
                 """
-                receipts rules lint firestore.rules
-                receipts rules access firestore.rules
-                """,
+            receipts rules lint firestore.rules
+            receipts rules access firestore.rules
+            """,
         ],
         subcommands: [
             RulesCheckCommand.self, RulesTestCommand.self, RulesCoverageCommand.self, RulesMutateCommand.self,

@@ -45,7 +45,8 @@ struct RulesLintCommand: ReceiptsSubcommand {
     @Option(help: ArgumentHelp("Leave out holes of this kind. Can be repeated.", valueName: "kind"))
     var ignore: [HoleKind] = []
 
-    @Flag(inversion: .prefixedNo, help: "Have cvc5 or z3 prove what makes no difference, if one is installed.")
+    @Flag(
+        inversion: .prefixedNo, help: "Have cvc5 or z3 prove what makes no difference, if one is installed.")
     var proof = true
 
     @Option(help: ArgumentHelp("Write what was found as a suite.", valueName: "file"))
@@ -94,7 +95,8 @@ struct RulesAccessCommand: ReceiptsSubcommand {
     @Flag(help: "Print a request that shows each entry.")
     var examples = false
 
-    @Option(name: .customLong("html-out"), help: ArgumentHelp("Write the table as a page.", valueName: "file"))
+    @Option(
+        name: .customLong("html-out"), help: ArgumentHelp("Write the table as a page.", valueName: "file"))
     var htmlOut: String?
 
     @Option(help: "Print text, or one JSON object per entry.")

@@ -67,7 +67,8 @@ package struct AccessPage {
     private func details(_ grant: AccessTable.Grant) -> String {
         let example = ([ScenarioSentence(grant.example).text] + ScenarioReport(grant.example).lines)
             .map(\.printable).joined(separator: "\n")
-        let condition = grant.condition.map { "<code>\($0.printable(limit: 400).escapedForHTML)</code>" } ?? ""
+        let condition =
+            grant.condition.map { "<code>\($0.printable(limit: 400).escapedForHTML)</code>" } ?? ""
         return """
             <details><summary class="\(grant.requester.kind)">\(grant.requester.text.escapedForHTML)</summary>
             <p>line \(grant.rule.line) \(condition)</p>

@@ -5,7 +5,7 @@ import RulesCore
 /// Makes the table of who can do what from requests that a search found allowed.
 package struct AccessSearch: Sendable {
     /// So many requests are made smaller for each cell.
-    private static let attempts = 6
+    private static let attempts = 10
     /// How many requests one of them may take.
     private static let patience = 800
     /// How many requests a search for one field may take.
@@ -43,7 +43,9 @@ package struct AccessSearch: Sendable {
 
     private func cells(of template: AccessTemplate, _ method: RulesMethod) -> [AccessTable.Cell] {
         let requests = requests(for: template, method)
-        let hasStatement = groups.contains { $0.method == method && template.isReached(by: rules.statements[$0.statement]) }
+        let hasStatement = groups.contains {
+            $0.method == method && template.isReached(by: rules.statements[$0.statement])
+        }
         var cells = [
             AccessTable.Cell(
                 method: method, field: nil, grants: grants(requests, template, method) { _ in true },
@@ -87,7 +89,9 @@ package struct AccessSearch: Sendable {
             guard template.isReached(by: statement) else { continue }
             for scenario in group.scenarios {
                 let moved = statement.pattern == template.pattern ? scenario : template.moving(scenario)
-                guard statement.pattern == template.pattern || moved.isAllowed(by: rules.plan) else { continue }
+                guard statement.pattern == template.pattern || moved.isAllowed(by: rules.plan) else {
+                    continue
+                }
                 found.append((ScenarioCost.of(moved), moved))
             }
         }
@@ -101,7 +105,8 @@ package struct AccessSearch: Sendable {
     ) -> [AccessTable.Grant] {
         func isShown(_ scenario: Scenario) -> Bool {
             scenario.request.method == method && template.matches(scenario.request.document)
-                && isIncluded(scenario) && !(template.hasGlob && isElsewhere(scenario.request.document)) && scenario.isAllowed(by: rules.plan)
+                && isIncluded(scenario) && !(template.hasGlob && isElsewhere(scenario.request.document))
+                && scenario.isAllowed(by: rules.plan)
         }
         func smallest(_ scenario: Scenario, where holds: (Scenario) -> Bool) -> Scenario {
             Shrinker.smallest(scenario, limit: AccessSearch.patience) { isShown($0) && holds($0) }
@@ -115,20 +120,22 @@ package struct AccessSearch: Sendable {
             add(smallest(open) { $0.request.user == nil }, as: .anyone)
         }
         if grants.allSatisfy(\.isConditional),
-            let open = requests.lazy.map({ $0.byStranger(besides: literals) }).first(where: isShown)
+            let open = requests.lazy.map({ $0.byStranger(besides: literals) }).first(where: {
+                // Whoever is signed in can do what anyone can.
+                isShown($0) && (grants.isEmpty || !$0.dependsOnData)
+            })
         {
             add(smallest(open) { $0.isByStranger(besides: literals) })
         }
         if !grants.allSatisfy(\.isConditional) { return grants }
-        var kinds: Set<Set<Int>> = []
+        var kinds: Set<Requester> = []
         for request in requests where request.request.user != nil {
             if kinds.count >= AccessSearch.attempts { break }
             if !isShown(request) || isShown(request.byStranger(besides: literals)) { continue }
-            let statements = ScenarioTrace(PreparedScenario(request), request.request, by: rules)
-                .allowingStatements
-            // What else the request depends on shows in its documents.
-            guard kinds.insert(statements.union(request.world.documents.map { -$0.fields.count - 1 })).inserted
-            else { continue }
+            guard kinds.insert(Requester(of: request, at: template.segments, literals: literals)).inserted
+            else {
+                continue
+            }
             func isTied(_ scenario: Scenario) -> Bool {
                 scenario.request.user != nil && !isShown(scenario.byStranger(besides: literals))
             }

@@ -16,7 +16,8 @@ extension AccessTable.Cell {
     package var text: String {
         if grants.isEmpty { return hasStatement ? "nobody found" : "nobody" }
         return grants.map { grant in
-            grant.requester.text + (grant.isConditional && grant.requester.isWide ? ", of some documents" : "")
+            grant.requester.text
+                + (grant.isConditional && grant.requester.isWide ? ", of some documents" : "")
         }.joined(separator: "; ")
     }
 }

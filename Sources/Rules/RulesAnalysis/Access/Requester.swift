@@ -82,7 +82,8 @@ extension Requester {
         for (index, id) in request.document.segments.enumerated() where !index.isMultiple(of: 2) {
             guard id.string == uid, request.method != .list || index < request.document.segments.count - 1
             else { continue }
-            ties.insert(.path(Requester.variable(index, segments) ?? request.document.segments[index - 1].string))
+            ties.insert(
+                .path(Requester.variable(index, segments) ?? request.document.segments[index - 1].string))
         }
         for document in scenario.world.documents {
             let names = document.fields.filter { $0.value.mentions(uid) }.map(\.name.string)

@@ -39,7 +39,8 @@ extension Scenario {
         func renamed(_ path: DocumentPath) -> DocumentPath {
             var ids = path.segments
             guard ids.count > index, Array(ids[...index]) == Array(old[...index]) else { return path }
-            ids[index] = ResourceID((ids[index - 1].string.first.map { String($0).lowercased() } ?? "d") + "1")
+            ids[index] = ResourceID(
+                (ids[index - 1].string.first.map { String($0).lowercased() } ?? "d") + "1")
             return DocumentPath(segments: ids) ?? path
         }
         var copy = self

@@ -53,7 +53,8 @@ extension Hole {
             case .warning: .warning
             case .note: .note
             }
-        return SARIFReport.Result(rule: kind.rawValue, level: level, message: message, file: file, range: range)
+        return SARIFReport.Result(
+            rule: kind.rawValue, level: level, message: message, file: file, range: range)
     }
 }
 

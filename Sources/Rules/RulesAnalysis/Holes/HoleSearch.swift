@@ -22,7 +22,11 @@ package struct HoleSearch: Sendable {
         tried = allowed.tried.map { PreparedScenario($0) }
         let literals = Set(RulesVocabulary([allowed.rules.syntax]).strings)
         subjects = allowed.groups.map { group in
-            let sorted = group.scenarios.map { (ScenarioCost.of($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+            let scenarios = group.scenarios.map { scenario in
+                let other = scenario.withTarget
+                return other.isAllowed(by: allowed.rules.plan) ? other : scenario
+            }
+            let sorted = scenarios.map { (ScenarioCost.of($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
             return HoleSubject(
                 rules: allowed.rules, number: group.statement, method: group.method,
                 allowed: HoleSearch.spread(sorted), literals: literals
@@ -84,7 +88,8 @@ package struct HoleSearch: Sendable {
     /// The statements of other blocks for the same method.
     private func others(of subject: HoleSubject) -> [HoleSubject] {
         subjects.filter {
-            $0.method == subject.method && $0.statement.block != subject.statement.block && !$0.allowed.isEmpty
+            $0.method == subject.method && $0.statement.block != subject.statement.block
+                && !$0.allowed.isEmpty
         }
     }
 

@@ -27,7 +27,8 @@ struct HoleSubject: Sendable {
         let fields = [FieldName.unheardOf] + fields
         let more = allowed.prefix(12).filter { !$0.changesSomething }.flatMap { scenario in
             fields.compactMap { field in
-                scenario.world[scenario.request.document]?[field] == nil ? scenario.writing("a", to: field) : nil
+                scenario.world[scenario.request.document]?[field] == nil
+                    ? scenario.writing("a", to: field) : nil
             }
         }
         return HoleSubject(
@@ -56,14 +57,14 @@ struct HoleSubject: Sendable {
     /// How many requests one finding may take to make it smaller.
     static let patience = 1500
 
-    /// A hole at the statement.
+    /// A hole at the statement, or at another place.
     func hole(
         _ kind: HoleKind, _ severity: Hole.Severity, _ message: String, _ scenario: Scenario,
-        contrast: Hole.Contrast? = nil
+        at place: SourceRange? = nil, contrast: Hole.Contrast? = nil
     ) -> Hole {
         Hole(
             kind: kind, severity: severity, message: message,
-            range: statement.syntax.condition?.range ?? statement.syntax.range,
+            range: place ?? statement.syntax.condition?.range ?? statement.syntax.range,
             request: shown(scenario), contrast: contrast)
     }
 
@@ -89,6 +90,24 @@ extension Scenario {
     /// Whether an update changes something.
     var changesSomething: Bool {
         request.method != .update || request.data != world[request.document]
+    }
+
+    /// The same request about a document that is there, if it reads or deletes one.
+    var withTarget: Scenario {
+        guard request.method == .get || request.method == .delete, world[request.document] == nil else {
+            return self
+        }
+        var copy = self
+        copy.world[request.document] = [:]
+        return copy
+    }
+
+    /// The same request where nothing is stored but an empty document for it.
+    var emptied: Scenario {
+        var copy = self
+        copy.world =
+            request.method == .create || request.method == .list ? World() : World([(request.document, [:])])
+        return copy
     }
 
     /// Whether the request does something to a document that is there.

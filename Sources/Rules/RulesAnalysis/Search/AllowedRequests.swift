@@ -45,7 +45,8 @@ package struct AllowedRequests: Sendable {
             let trace = ScenarioTrace(PreparedScenario(scenario), scenario.request, by: rules)
             let allowing = trace.allowingStatements
             for index in groups.indices
-            where groups[index].method == scenario.request.method && allowing.contains(groups[index].statement)
+            where groups[index].method == scenario.request.method
+                && allowing.contains(groups[index].statement)
             {
                 groups[index].scenarios.append(scenario)
             }

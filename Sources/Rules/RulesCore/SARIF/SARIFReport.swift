@@ -91,7 +91,8 @@ package struct SARIFReport: Sendable {
     private func json(_ result: Result) -> JSON {
         var location = [
             JSON.Member(
-                "artifactLocation", .object([JSON.Member("uri", .string(SARIFReport.reference(to: result.file)))]))
+                "artifactLocation",
+                .object([JSON.Member("uri", .string(SARIFReport.reference(to: result.file)))]))
         ]
         if let start = result.range?.start {
             location.append(

@@ -71,7 +71,8 @@ struct RulesLintFrontend {
     }
 
     private func write(_ holes: [Hole], of rules: String, to file: String) throws(CommandFailure) {
-        let suite = HoleSuite(name: "holes in \(rules)", rules: RulesSearch.name(of: rules, from: file), holes)
+        let suite = HoleSuite(
+            name: "holes in \(rules)", rules: RulesSearch.name(of: rules, from: file), holes)
         if suite.included.isEmpty { return }
         try InputFile.write(suite.text, to: file)
         let left = holes.count - suite.included.count

@@ -19,9 +19,11 @@ struct LiteralUser {
         guard let found = subject.smallest(subject.allowed, where: isByLiteral),
             let uid = found.request.user?.uid
         else { return nil }
+        // Once for each place where the id stands, however many statements ask there.
+        let place = subject.rules.syntax.allExpressions.first { $0.text == uid }?.range
         return subject.hole(
             .literalUser, .warning,
             "the rules themselves name the user \(uid.printable(limit: 60)), whose rights survive every change of role: \(found.sentence)",
-            found)
+            found, at: place)
     }
 }

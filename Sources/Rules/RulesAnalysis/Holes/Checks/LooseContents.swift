@@ -50,7 +50,9 @@ struct LooseContents {
     var holes: [Hole] {
         var accepted: [Accepted] = []
         func add(_ new: Accepted) {
-            let index = accepted.firstIndex { $0.probe == new.probe && ($0.refusal == nil) == (new.refusal == nil) }
+            let index = accepted.firstIndex {
+                $0.probe == new.probe && ($0.refusal == nil) == (new.refusal == nil)
+            }
             if let index { accepted[index].fields += new.fields } else { accepted.append(new) }
         }
         for field in subject.fields {
@@ -96,7 +98,8 @@ struct LooseContents {
             scenario.request.data[field].map { probe.values.count > 1 || $0.isAlike(value) } ?? true
         }.map { $0.writing(value, to: field) }
         return subject.smallest(candidates) { scenario in
-            scenario.request.data[field] == value && scenario.world[scenario.request.document]?[field] != value
+            scenario.request.data[field] == value
+                && scenario.world[scenario.request.document]?[field] != value
                 && probe.values.dropFirst().allSatisfy { subject.isAllowed(scenario.writing($0, to: field)) }
         }
     }
@@ -109,7 +112,8 @@ struct LooseContents {
             create.allowed.contains { $0.writing(value, to: field).isAllowed(by: create.rules.plan) }
         }
         guard !isAccepted, let create = creating.first else { return nil }
-        let allowed = Shrinker.smallest(create.allowed[0], limit: HoleSubject.patience, where: create.isAllowed)
+        let allowed = Shrinker.smallest(
+            create.allowed[0], limit: HoleSubject.patience, where: create.isAllowed)
         return create.shown(allowed.writing(value, to: field))
     }
 }

@@ -20,7 +20,9 @@ struct NearLimits {
             ).count
             let expressions = decision.steps.reduce(0) { $0 + $1.events.count }
             if lookups > most.lookups { (most.lookups, shown.lookups) = (lookups, scenario) }
-            if expressions > most.expressions { (most.expressions, shown.expressions) = (expressions, scenario) }
+            if expressions > most.expressions {
+                (most.expressions, shown.expressions) = (expressions, scenario)
+            }
         }
         var holes: [Hole] = []
         if most.lookups >= NearLimits.lookups.near, let scenario = shown.lookups {

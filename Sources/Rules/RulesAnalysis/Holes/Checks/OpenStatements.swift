@@ -12,7 +12,7 @@ struct OpenStatements {
     private var isWrite: Bool { method != .get && method != .list }
 
     private var openToAll: Hole? {
-        let candidates = subject.allowed.lazy.map(\.byNobody)
+        let candidates = subject.allowed.lazy.map(\.byNobody).flatMap { [$0.emptied, $0] }
         // What some documents say of themselves, such as that they are public, is not asked of a reader.
         guard
             let found = subject.smallest(
@@ -55,7 +55,7 @@ struct OpenStatements {
         let literals = subject.literals
         guard
             let found = subject.smallest(
-                subject.allowed.lazy.map { $0.byStranger(besides: literals) },
+                subject.allowed.lazy.map { $0.byStranger(besides: literals) }.flatMap { [$0.emptied, $0] },
                 where: {
                     $0.isByStranger(besides: literals) && $0.hasTarget && (isWrite || $0.isUnconditional)
                 })
@@ -71,7 +71,9 @@ struct OpenStatements {
         for (index, segment) in subject.statement.segments.enumerated() where index >= 3 {
             guard case .capture(let name) = segment else { continue }
             let text = name.name.lowercased().filter { $0 != "_" }
-            if ["uid", "userid", "user", "ownerid", "owner", "accountid", "profileid", "authid"].contains(text) {
+            if ["uid", "userid", "user", "ownerid", "owner", "accountid", "profileid", "authid"].contains(
+                text)
+            {
                 return index - 3
             }
         }

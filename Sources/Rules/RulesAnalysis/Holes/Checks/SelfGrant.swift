@@ -13,35 +13,54 @@ struct SelfGrant {
     /// Two requests in a row.
     private struct Grant {
         var write: Scenario
+        var writer: HoleSubject
         var after: Scenario
     }
 
     var hole: Hole? {
-        for scenario in subject.allowed.prefix(40) {
-            guard let user = scenario.request.user, user.claims.isEmpty else { continue }
-            for document in scenario.world.documents {
-                if let grant = grant(of: document, in: scenario) { return hole(grant) }
+        for tied in subject.allowed.prefix(40) where tied.hasTarget {
+            guard let user = tied.request.user, user.claims.isEmpty, let grant = grant(in: tied) else {
+                continue
             }
+            let plainer = Shrinker.smallest(
+                tied.untied(where: isOfOne), limit: HoleSubject.patience, where: isOfOne)
+            return hole(self.grant(in: plainer) ?? grant)
         }
         return nil
     }
 
+    /// Whether a request is allowed to its user and not to any other one.
+    private func isOfOne(_ scenario: Scenario) -> Bool {
+        scenario.hasTarget && scenario.request.user?.claims.isEmpty == true && subject.isAllowed(scenario)
+            && !scenario.byStranger(besides: subject.literals).isAllowed(by: subject.rules.plan)
+    }
+
+    /// At the statement for the write, which is the one to mend.
     private func hole(_ grant: Grant) -> Hole {
-        Hole(
+        let statement = grant.writer.statement.syntax
+        return Hole(
             kind: .selfGrant, severity: .error,
             message:
-                "users can give themselves this right: \(grant.write.sentence), and then \(grant.after.sentence)",
-            range: subject.statement.syntax.condition?.range ?? subject.statement.syntax.range,
-            request: subject.shown(grant.write),
+                "users can give themselves rights: \(grant.write.sentence), and then \(grant.after.sentence)",
+            range: statement.condition?.range ?? statement.range, request: subject.shown(grant.write),
             contrast: Hole.Contrast(
                 title: "then, denied before it,", shown: subject.shown(grant.after)))
+    }
+
+    private func grant(in after: Scenario) -> Grant? {
+        for document in after.world.documents {
+            if let grant = grant(of: document, in: after) { return grant }
+        }
+        return nil
     }
 
     /// The write of a document without which a request is denied, by the user who makes the request.
     private func grant(of document: World.Entry, in after: Scenario) -> Grant? {
         for field in document.fields.names {
             for before in SelfGrant.weaker(document.fields, field, than: after.request.user?.uid ?? "") {
-                guard let grant = grant(from: before, to: document, changing: field, in: after) else { continue }
+                guard let grant = grant(from: before, to: document, changing: field, in: after) else {
+                    continue
+                }
                 return grant
             }
         }
@@ -89,9 +108,11 @@ struct SelfGrant {
             let template = AccessTemplate(
                 pattern: writer.statement.pattern, segments: writer.statement.segments)
             guard template.matches(document.path) else { continue }
-            if let write = write(before, document, field, by: writer, denied), isFree(write, field, document) {
-                return Grant(write: write, after: applying(write, to: after))
-            }
+            guard let write = write(before, document, field, by: writer, denied),
+                isFree(write, field, document)
+            else { continue }
+            let smallest = smallest(write, by: writer, after)
+            return Grant(write: smallest, writer: writer, after: applying(smallest, to: after))
         }
         return nil
     }
@@ -132,6 +153,20 @@ struct SelfGrant {
         return nil
     }
 
+    /// The smallest write by the same user that has the same effect.
+    private func smallest(_ write: Scenario, by writer: HoleSubject, _ after: Scenario) -> Scenario {
+        Shrinker.smallest(write, limit: HoleSubject.patience) { smaller in
+            guard smaller.request.user == write.request.user, smaller.request.time == write.request.time,
+                smaller.request.document == write.request.document, writer.isAllowed(smaller)
+            else { return false }
+            var before = after
+            before.world = smaller.world
+            let after = applying(smaller, to: after)
+            return after.hasTarget && after.isAllowed(by: subject.rules.plan)
+                && !before.isAllowed(by: subject.rules.plan)
+        }
+    }
+
     /// The later request in the world that the write leaves.
     private func applying(_ write: Scenario, to after: Scenario) -> Scenario {
         var copy = after
@@ -139,7 +174,8 @@ struct SelfGrant {
         copy.world[write.request.document] = write.request.data
         if after.request.method == .update, after.request.document == write.request.document {
             copy.request.data = write.request.data
-            for (name, value) in after.request.data where after.world[after.request.document]?[name] != value {
+            for (name, value) in after.request.data where after.world[after.request.document]?[name] != value
+            {
                 copy.request.data[name] = value
             }
         }
