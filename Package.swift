@@ -209,22 +209,23 @@ let package = Package(
             ]
         ),
         .target(
-            name: "ReceiptConsole",
-            dependencies: [
-                "ClientCore", "CoreValues", "FirestoreClient", "FirestoreModel", "HTTPServing",
-                "HTTPTransport", "JSONText",
-                "ReadReceipts", "RealtimeDatabase", "ReceiptWorker", httpTypes, logging, serviceLifecycle,
-            ],
-            // Its pages are part of the program, so that it can be copied anywhere.
-            plugins: ["EmbedPages"]
-        ),
-        .target(
             name: "RulesAnalysis",
             dependencies: [
                 "FirestoreModel", "FirestoreRules", "JSONText", "PrintableText", "RegularExpressions",
                 "RulesCore",
                 orderedCollections,
             ]
+        ),
+        .target(
+            name: "ReceiptConsole",
+            dependencies: [
+                "ClientCore", "CoreValues", "FirestoreClient", "FirestoreModel", "FirestoreRules",
+                "HTTPServing", "HTTPTransport", "JSONText",
+                "ReadReceipts", "RealtimeDatabase", "ReceiptWorker", "RulesAnalysis", "RulesCore", httpTypes,
+                logging, serviceLifecycle,
+            ],
+            // Its pages are part of the program, so that it can be copied anywhere.
+            plugins: ["EmbedPages"]
         ),
         // Proofs by solvers that run as processes of their own.
         .target(name: "RulesSolver", dependencies: ["RulesAnalysis", subprocess, systemPackage]),

@@ -47,7 +47,7 @@ struct AccessTableTests {
               allow get: if request.auth.uid == resource.data.owner || request.auth.token.admin == true;
             }
             """)
-        #expect(cell("get", of: "a/{x}", in: table) == "users in `owner`; users with the claim `admin`")
+        #expect(cell("get", of: "a/{x}", in: table) == "users with the claim `admin`; users in `owner`")
     }
 
     @Test func `writes are shown by field`() throws {

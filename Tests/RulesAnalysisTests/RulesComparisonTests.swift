@@ -125,7 +125,7 @@ struct RulesComparisonTests {
         let comparison = try AnalysisExample.compare(rules("request.auth != null"), rules("true"))
         #expect(
             comparison.findings.map(\.sentence) == [
-                "now allowed: somebody who is not signed in reads a/a1, which does not exist,"
+                "now allowed: somebody who is not signed in reads a/a1, which does not exist"
             ])
     }
 
@@ -151,9 +151,9 @@ struct RulesComparisonTests {
         let sentences = comparison.findings.map(\.sentence)
         #expect(
             sentences == [
-                "now allowed: alice reads notes/n1, which does not exist,",
+                "now allowed: alice reads notes/n1, which does not exist",
                 "now allowed: alice removes `owner` from notes/n1",
-                "now denied: alice deletes notes/n1, which does not exist,",
+                "now denied: alice deletes notes/n1, which does not exist",
             ])
         #expect(comparison.findings.map(\.rule.line) == [5, 6, 8])
     }

@@ -30,19 +30,26 @@ struct InitCommandTests {
         let outcome = try await run(folder)
         #expect(outcome.status == 0, "\(outcome.err)")
         #expect(
-            outcome.out.prefix(4) == [
+            outcome.out.prefix(5) == [
                 "found firestore.rules: 2 allow statements",
                 "wrote rules-tests/firestore.yaml: 5 cases, each as the rules decide it now",
+                "wrote rules-claims/firestore.yaml: 2 claims, each of what no request was found to break",
                 "wrote .github/workflows/security-rules.yml", "next:",
             ])
         #expect(outcome.out.contains { $0.contains("replace your-organization/firestore-receipts@main") })
-        #expect(outcome.out.last == "  receipts rules mutate rules-tests/firestore.yaml")
+        #expect(outcome.out.contains("  receipts rules mutate rules-tests/firestore.yaml"))
+        #expect(outcome.out.last == "  receipts rules attack --claims rules-claims/firestore.yaml")
         #expect(
             try folder.read(".github/workflows/security-rules.yml").contains(
                 "suites: rules-tests/firestore.yaml\n"))
         let tested = await (try CommandLine(onServer: false)).run(
             "rules", "test", folder.path(in: "@rules-tests/firestore.yaml"))
         #expect(tested.out == ["5 cases: 5 passed, 0 failed"])
+        let attacked = await (try CommandLine(onServer: false)).run(
+            "rules", "attack", "--claims", folder.path(in: "@rules-claims/firestore.yaml"), "--requests",
+            "3000")
+        #expect(attacked.status == 0, "\(attacked.out)")
+        #expect(attacked.err.last == "2 claims, 0 broken")
     }
 
     @Test func `nothing is overwritten`() async throws {
@@ -52,8 +59,9 @@ struct InitCommandTests {
         let outcome = try await run(folder)
         #expect(outcome.status == 0)
         #expect(
-            outcome.out.prefix(2) == [
+            outcome.out.prefix(3) == [
                 "kept rules-tests/firestore.yaml, which exists",
+                "kept rules-claims/firestore.yaml, which exists",
                 "kept .github/workflows/security-rules.yml, which exists",
             ])
         #expect(try folder.read("rules-tests/firestore.yaml") == "mine")
@@ -67,7 +75,7 @@ struct InitCommandTests {
         ])
         let outcome = try await run(folder, "--ci", "none")
         #expect(outcome.out.first == "found firebase.json")
-        #expect(outcome.out.count { $0.hasPrefix("wrote ") } == 2)
+        #expect(outcome.out.count { $0.hasPrefix("wrote ") } == 4)
         #expect(try folder.read("rules-tests/b.yaml").contains("\nrules: \"../b.rules\"\n"))
     }
 

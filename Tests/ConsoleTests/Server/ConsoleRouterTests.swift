@@ -74,6 +74,45 @@ struct ConsoleRouterTests {
         }
     }
 
+    private static func change(_ before: String, _ after: String) -> String {
+        func rules(_ condition: String) -> JSON {
+            .string(
+                """
+                rules_version = '2';
+                service cloud.firestore {
+                  match /databases/{database}/documents {
+                    match /notes/{note} { allow get: if \(condition); }
+                  }
+                }
+                """)
+        }
+        return JSON.object([
+            JSON.Member("before", rules(before)), JSON.Member("after", rules(after)),
+        ]).compactText
+    }
+
+    @Test func `a change of the rules is shown with the requests that it decides differently`() async throws {
+        let probe = try ConsoleProbe()
+        let path = "/api/rules/firestore/difference"
+        let answer = await probe(.post, path, Self.change("request.auth.uid == note", "true")).json
+        let finding = try #require(answer["findings"]?.array?.first)
+        #expect(finding["kind"]?.string == "allowed-now")
+        #expect(
+            finding["sentence"]?.string
+                == "now allowed: somebody who is not signed in reads notes/n1, which does not exist")
+        #expect(finding["lines"]?.array?.contains(.string("  request: as nobody")) == true)
+        #expect(finding["suite"]?.string?.contains("expect: allowed") == true)
+        let same = await probe(.post, path, Self.change("true", "true /* as before */")).json
+        #expect(same["saysTheSame"] == .boolean(true) && same["findings"]?.array?.isEmpty == true)
+    }
+
+    @Test(arguments: ["{}", "[]", change("true", "request.auth.uid ==")])
+    func `rules that cannot be compared are refused`(_ body: String) async throws {
+        let answer = try await ConsoleProbe()(.post, "/api/rules/firestore/difference", body)
+        #expect([400, 422].contains(answer.status), "\(answer.status)")
+        #expect(answer.error?.isEmpty == false)
+    }
+
     @Test func `a request that is too large is refused before it is read`() async throws {
         let probe = try ConsoleProbe()
         let reply = probe.console.router.reply(

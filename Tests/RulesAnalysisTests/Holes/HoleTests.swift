@@ -163,7 +163,7 @@ struct HoleTests {
             with: "match /a/{x} { allow get: if \(lookups(8)); }",
             without: "match /a/{x} { allow get: if \(lookups(3)); }"),
         Pair(
-            kind: .longCondition, with: comparisons(calls: 20, of: 20),
+            kind: .longCondition, with: comparisons(calls: 7, of: 20),
             without: comparisons(calls: 2, of: 20)),
     ]
 

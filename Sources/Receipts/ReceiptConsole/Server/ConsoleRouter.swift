@@ -3,6 +3,7 @@ import FirestoreClient
 import HTTPServing
 import HTTPTransport
 import HTTPTypes
+import JSONText
 import ReadReceipts
 
 /// Answers the requests of pages.
@@ -137,6 +138,8 @@ struct ConsoleRouter: Sendable {
             return try rules.answer(
                 unless: request.headerFields[.ifNoneMatch], includesContent: target.hasSuffix("?content=true")
             )
+        case ("/api/rules/firestore/difference", .post) where about.isEmulator:
+            return try await difference(body)
         case ("/api/rules/realtimeDatabase", .get) where about.isEmulator:
             return try databaseRules.answer(
                 unless: request.headerFields[.ifNoneMatch], includesContent: target.hasSuffix("?content=true")
@@ -173,6 +176,18 @@ struct ConsoleRouter: Sendable {
         let prefix = "/api/conversations?schema="
         let name = target.hasPrefix(prefix) ? String(percentEncoded: target.dropFirst(prefix.count)) : nil
         return try .json(await chats(of: name).overview.list())
+    }
+
+    private struct Change: Decodable {
+        let before: String
+        let after: String
+    }
+
+    private func difference(_ body: [UInt8]) async throws -> HTTPExchangeResponse {
+        let change = try ConsoleJSON.read(Change.self, from: body)
+        var difference = try RulesDifference(before: change.before, after: change.after)
+        try await difference.search()
+        return .json(Array(difference.json.compactText.utf8))
     }
 
     private struct Look: Decodable {

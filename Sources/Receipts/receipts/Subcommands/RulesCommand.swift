@@ -13,12 +13,10 @@ struct RulesCommand: AsyncParsableCommand {
                 "receipts rules test suite.yaml",
             "Find what the suite does not notice":
                 "receipts rules mutate suite.yaml",
-            "Find what a change allows or denies":
-                "receipts rules diff old.rules new.rules",
-            "Find holes, and show who can do what":
+            "Find holes, and what a change allows or denies":
                 """
             receipts rules lint firestore.rules
-            receipts rules access firestore.rules
+            receipts rules diff old.rules new.rules
             """,
         ],
         subcommands: [

@@ -26,8 +26,7 @@ extension FirstSuite {
 
     private func text(of example: StatementExample, for statement: PlannedStatement) -> String {
         let verdict = example.kind.isAllowed ? "allowed" : "denied"
-        var sentence = ScenarioSentence(example.scenario).text
-        if sentence.hasSuffix(",") { sentence.removeLast() }
+        let sentence = ScenarioSentence(example.scenario).text
         let suiteCase = SuiteJSON.suiteCase(
             "review: \(verdict): \(sentence)", example.scenario, isAllowed: example.kind.isAllowed)
         return reason(example.kind, statement) + SuiteText.lines(of: suiteCase)

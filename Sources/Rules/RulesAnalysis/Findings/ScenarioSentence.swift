@@ -26,14 +26,14 @@ struct ScenarioSentence {
     private var action: String {
         let isStored = scenario.world[request.document] != nil
         switch request.method {
-        case .get: return isStored ? "reads \(path)" : "reads \(path), which does not exist,"
+        case .get: return isStored ? "reads \(path)" : "reads \(path), which does not exist"
         case .list: return "lists \(collection)\(query)"
         case .create:
             return request.data.isEmpty
                 ? "creates \(path) without fields"
                 : "creates \(path) with \(ScenarioSentence.list(Array(request.data.names)))"
         case .update: return update
-        case .delete: return isStored ? "deletes \(path)" : "deletes \(path), which does not exist,"
+        case .delete: return isStored ? "deletes \(path)" : "deletes \(path), which does not exist"
         }
     }
 

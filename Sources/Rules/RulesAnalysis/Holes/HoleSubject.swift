@@ -82,10 +82,7 @@ extension AnalysedRules {
 }
 
 extension Scenario {
-    var sentence: String {
-        let text = ScenarioSentence(self).text
-        return text.hasSuffix(",") ? String(text.dropLast()) : text
-    }
+    var sentence: String { ScenarioSentence(self).text }
 
     /// Whether an update changes something.
     var changesSomething: Bool {

@@ -102,6 +102,7 @@ export class RulesEditor {
       const loaded = now.files[this.index]?.content ?? "";
       const review = rulesReview({
         text: this.#input.value, loaded, file: this.files.length === 1 ? file : null, theirs: loaded !== this.#original || theirsBefore !== null,
+        compare: this.service.difference ? (before, after) => this.service.difference(before, after) : null,
         publish: (button) => this.#confirm(button, now, place),
         back: () => this.#back(place),
       });

@@ -2,13 +2,14 @@
 
 import { fill, h } from "../shared/dom.js";
 import { differenceText, differenceView } from "./difference.js";
+import { effectView } from "./effect.js";
 
 /**
  * @param {object} options text: the rules to publish; loaded: the loaded rules; file: see RulesRecord, or null; theirs: whether somebody else
- *   has published meanwhile; publish, back: what the buttons do.
+ *   has published meanwhile; compare: finds what the change allows and denies, or null; publish, back: what the buttons do.
  * @returns {{element, focus}}
  */
-export function rulesReview({ text, loaded, file, theirs, publish, back }) {
+export function rulesReview({ text, loaded, file, theirs, compare, publish, back }) {
   const views = [{ name: "loaded", title: "Compared to the loaded rules", base: loaded }];
   if (file && file.content !== null && file.content !== loaded) views.push({ name: "file", title: `Compared to ${shortName(file.name)}`, base: file.content });
   const body = h("div.review-body", {});
@@ -17,6 +18,7 @@ export function rulesReview({ text, loaded, file, theirs, publish, back }) {
   const element = h("div.rules-review", { role: "group", "aria-label": "Review of the changes", "data-rules-review": true },
     theirs && h("p.rules-notice", { role: "alert", "data-theirs": true }, h("strong", {}, "Someone else has published rules in the meantime."), " The comparison is with theirs: publishing yours replaces them. They stay in the list of versions."),
     h("div.review-choices", {}, choices),
+    compare && effectView(() => compare(loaded, text)),
     body,
     h("p.quiet-line.review-hint", {}, file ? `Publishing changes the rules of the emulator, not ${shortName(file.name)}.` : "Publishing changes the rules of the emulator, not a file."),
     h("div.rules-editor-actions", {}, h("span.editor-state", {}), h("button.quiet", { type: "button", "data-action": "back-to-editing", onclick: back }, "Back to editing"), button));

@@ -22,11 +22,12 @@ struct InitFrontend {
         if let configuration = rules.configuration { say("found \(folder.path(configuration))") }
         // All rules are read before anything is written.
         let files = try rules.firestore.map { (name: $0, rules: try read($0)) }
-        var suites: [String] = []
+        var (suites, claims): ([String], [String]) = ([], [])
         for file in files {
             let isAlone = files.count { stem(of: $0.name) == stem(of: file.name) } == 1
             let name = isAlone ? stem(of: file.name) : file.name.split(separator: "/").joined(separator: "-")
             suites.append(try addSuite("rules-tests/\(name).yaml", of: file.rules, from: file.name))
+            claims += try addClaims("rules-claims/\(name).yaml", of: file.rules, from: file.name)
         }
         for name in rules.database {
             say("found \(folder.path(name)): write its suite yourself; see Documentation/RulesSuites.md")
@@ -38,6 +39,7 @@ struct InitFrontend {
         if let advice = workflow?.advice { say("  \(advice)") }
         let names = suites.map { folder.path($0).quotedForShell }.joined(separator: " ")
         for verb in ["test", "coverage", "mutate"] { say("  receipts rules \(verb) \(names)") }
+        for file in claims { say("  receipts rules attack --claims \(folder.path(file).quotedForShell)") }
         return .done
     }
 
@@ -86,6 +88,39 @@ struct InitFrontend {
             say("  no \(gap.isAllowed ? "allowed" : "denied") \(gap.method) found for line \(gap.line)")
         }
         return file
+    }
+
+    /// So many requests are tried for each statement and method.
+    private static let requests = 2000
+
+    /// Writes claims about some rules, unless there are some.
+    ///
+    /// - Returns: The file of the claims, if there is one.
+    private func addClaims(_ file: String, of rules: AnalysedRules, from name: String) throws -> [String] {
+        let path = folder.path(file)
+        if folder.has(file) {
+            say("kept \(path), which exists")
+            return [file]
+        }
+        var allowed = AllowedRequests(rules, seed: 1)
+        let total = allowed.goals * InitFrontend.requests
+        let progress = Progress(ProgressLine("searching", "request", total: total), in: context)
+        while allowed.requests < total {
+            try Task.checkCancellation()
+            allowed.advance()
+            progress.update(allowed.requests)
+        }
+        let claims = FirstClaims(try AccessSearch(allowed).table())
+        progress.finish()
+        if claims.claims.isEmpty { return [] }
+        guard try folder.add(claims.text(rules: name.hasPrefix("/") ? name : "../\(name)"), as: file) else {
+            say("kept \(path), which exists")
+            return [file]
+        }
+        say(
+            "wrote \(path): \(claims.claims.count.counted("claim")), each of what no request was found to break"
+        )
+        return [file]
     }
 
     /// Writes the step of a service, unless there is one.

@@ -1,44 +1,51 @@
 import FirestoreModel
 import FirestoreRules
 
-/// Conditions that come near the limits of a request: they are denied when they grow.
+/// Conditions that come near the limits of a request: once they grow, they deny.
 struct NearLimits {
     let subject: HoleSubject
 
-    /// What one request may look up, and how much counts as near. Source:
+    /// How many documents one request may look up, and how many count as near. Source:
     /// <https://firebase.google.com/docs/firestore/security/rules-structure#security_rule_limits>.
     private static let lookups = (near: 8, limit: 10)
-    private static let expressions = (near: 700, limit: 1000)
+    /// A request may evaluate 1,000 expressions. With so many more, what is near is denied.
+    private static let padding = 300
 
-    var holes: [Hole] {
-        var most: (lookups: Int, expressions: Int) = (0, 0)
-        var shown: (lookups: Scenario?, expressions: Scenario?)
+    var holes: [Hole] { [lookups, longCondition].compactMap(\.self) }
+
+    private var lookups: Hole? {
+        var most = (count: 0, scenario: Scenario?.none)
         for scenario in subject.allowed {
             let decision = PreparedScenario(scenario).recorded(by: subject.rules.traced)
-            let lookups = Set(
-                decision.documentsLookedUp.map(\.path).filter { $0 != scenario.request.document }
-            ).count
-            let expressions = decision.steps.reduce(0) { $0 + $1.events.count }
-            if lookups > most.lookups { (most.lookups, shown.lookups) = (lookups, scenario) }
-            if expressions > most.expressions {
-                (most.expressions, shown.expressions) = (expressions, scenario)
-            }
+            let others = decision.documentsLookedUp.map(\.path).filter { $0 != scenario.request.document }
+            let count = Set(others).count
+            if count > most.count { most = (count, scenario) }
         }
-        var holes: [Hole] = []
-        if most.lookups >= NearLimits.lookups.near, let scenario = shown.lookups {
-            holes.append(
-                subject.hole(
-                    .lookups, .warning,
-                    "this looks up \(most.lookups) of the \(NearLimits.lookups.limit) documents that a request may look up",
-                    scenario))
+        guard most.count >= NearLimits.lookups.near, let scenario = most.scenario else { return nil }
+        return subject.hole(
+            .lookups, .warning,
+            "this looks up \(most.count) of the \(NearLimits.lookups.limit) documents that a request may look up",
+            scenario)
+    }
+
+    private var longCondition: Hole? {
+        let statement = subject.statement.syntax
+        guard let condition = statement.condition else { return nil }
+        func expression(_ kind: Expression.Kind) -> Expression { Expression(kind, at: condition.range) }
+        let zeros = Array(repeating: expression(.literal(.int(0))), count: NearLimits.padding)
+        // Always true, but an expression for each element.
+        let padding = expression(
+            .binary(
+                .in, expression(.literal(.int(0))), expression(.list(zeros)), operatorRange: condition.range))
+        let longer = expression(.binary(.and, condition, padding, operatorRange: condition.range))
+        let padded = AnalysedRules(
+            subject.rules.syntax.settingCondition(of: statement.range, to: longer), subject.rules.source)
+        guard let scenario = subject.allowed.first(where: { !$0.isAllowed(by: padded.plan) }) else {
+            return nil
         }
-        if most.expressions >= NearLimits.expressions.near, let scenario = shown.expressions {
-            holes.append(
-                subject.hole(
-                    .longCondition, .warning,
-                    "this evaluates about \(most.expressions) of the \(NearLimits.expressions.limit) expressions that a request may evaluate",
-                    scenario))
-        }
-        return holes
+        return subject.hole(
+            .longCondition, .warning,
+            "this evaluates more than \(1000 - NearLimits.padding) of the 1000 expressions that a request may evaluate",
+            scenario)
     }
 }

@@ -1,6 +1,6 @@
 // What the rules page asks of an emulator of Firestore.
 
-import { ConsoleError, firestore, reason } from "../../shared/api.js";
+import { ConsoleError, firestore, reason, request } from "../../shared/api.js";
 import { decisionsQuery, issuesMatching, RulesError, RulesRecord } from "../record.js";
 
 /** An emulator's rules, their coverage, and the log of decisions. */
@@ -38,6 +38,15 @@ export class RulesService extends RulesRecord {
       const issues = issuesIn(error.message);
       throw issues.length > 0 ? new RulesError(issues) : error;
     }
+  }
+
+  /**
+   * What a change of the rules allows and denies, as far as a search of a second or two finds it.
+   *
+   * @returns {Promise<{saysTheSame: boolean, requests: number, findings: {kind, sentence, lines: string[], suite: string}[]}>}
+   */
+  async difference(before, after) {
+    return await request("POST", "/api/rules/firestore/difference", { before, after });
   }
 
   /**
