@@ -20,9 +20,12 @@ package struct RulesAttack: Sendable {
         let goals = claimed.rules.statements.flatMap { statement in
             statement.methods.all.map { DifferenceSearch.Goal(side: .new, statement: statement, method: $0) }
         }
-        search = DifferenceSearch(both, goals: goals, wanted: [.new], seed: seed)
+        search = DifferenceSearch(both, goals: goals, question: .claim, seed: seed)
         collector = FindingCollector(both, claim: claim)
     }
+
+    /// Adds scenarios that the search looks at first, and goes on from.
+    package mutating func sow(_ scenarios: [Scenario]) { search.sow(scenarios) }
 
     /// The requests that were decided so far.
     package var requests: Int { search.requests }

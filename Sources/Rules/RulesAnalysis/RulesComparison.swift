@@ -17,7 +17,7 @@ package struct RulesComparison: Sendable {
         self.rules = rules
         self.seed = seed
         search = DifferenceSearch(
-            rules, goals: RulesComparison.goals(rules), wanted: [.old, .new], seed: seed)
+            rules, goals: RulesComparison.goals(rules), question: .comparison, seed: seed)
         collector = FindingCollector(rules)
     }
 
@@ -49,8 +49,11 @@ package struct RulesComparison: Sendable {
                     && $0.method == goal.method
             }
         }
-        search = DifferenceSearch(rules, goals: goals, wanted: [.old, .new], seed: seed)
+        search = DifferenceSearch(rules, goals: goals, question: .comparison, seed: seed)
     }
+
+    /// Adds scenarios that the search looks at first, and goes on from.
+    package mutating func sow(_ scenarios: [Scenario]) { search.sow(scenarios) }
 
     /// Whether both say the same but for their comments and their layout, so that there is nothing to search for.
     package var saysTheSame: Bool { search.goals.isEmpty }

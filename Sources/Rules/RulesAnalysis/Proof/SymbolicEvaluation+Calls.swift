@@ -23,8 +23,22 @@ extension SymbolicEvaluation {
             return collection(receiver, asSet: true).map { set($0) } ?? unknown(name, [receiver])
         case ("diff", 1): return difference(receiver, arguments[0])
         case ("get", 2): return lookup(receiver, arguments[0], otherwise: arguments[1])
-        default: return unknown(name, [receiver] + arguments)
+        case ("matches", 1): return match(receiver, arguments[0])
+        default:
+            // There is no value with such a method.
+            return BuiltInMethod.all[name] == nil ? .failure : unknown(name, [receiver] + arguments)
         }
+    }
+
+    /// `text.matches(pattern)`
+    private mutating func match(_ receiver: Symbol, _ pattern: Symbol) -> Symbol {
+        guard case .constant(.string(let text)) = pattern, let language = ProofPattern(text),
+            let (term, isDefined) = term(of: receiver)
+        else { return unknown("matches", [receiver, pattern]) }
+        matched.insert(term)
+        let isMatch = script.named(Formula("(str.in_re (string \(term)) \(language.text))"))
+        let works = isDefined && isText(term)
+        return .truth(isTrue: works && isMatch, isFalse: works && !isMatch)
     }
 
     /// A list of keys becomes a set of the same contents.
@@ -69,7 +83,7 @@ extension SymbolicEvaluation {
         case ("exists", 1): return existence(arguments[0], after: false)
         case ("existsAfter", 1): return existence(arguments[0], after: true)
         case ("debug", 1): return arguments[0]
-        default: return unknown(name, arguments)
+        default: return BuiltInFunction.all[name] == nil ? .failure : unknown(name, arguments)
         }
     }
 
@@ -86,6 +100,7 @@ extension SymbolicEvaluation {
         }
         let key = after ? "document after" : "document"
         let document = script.named(script.call(key, terms, .value))
+        if !after { noteDocument(document, at: terms.map(\.term)) }
         let data = at(document, "data")
         assume(
             isNull(document)

@@ -137,6 +137,7 @@ extension SymbolicEvaluation {
     /// `receiver.name`
     mutating func member(_ receiver: Symbol, _ name: String) -> Symbol {
         guard let (term, isDefined) = term(of: receiver) else { return unknown(".\(name)", [receiver]) }
+        if let names = witness.part(of: term)?.allNames(method), !names.contains(name) { return .failure }
         // A field that no list names can be among those that were changed.
         if term != value("request"), term != value("resource") { note(.constant(.string(name))) }
         // A variable that `bind` gave a value.

@@ -34,7 +34,7 @@ struct RulesAttackFrontend {
             }
         }
         // What is proven leaves its time to the others.
-        let proven = try await proven(attacks)
+        let proven = try await proven(&attacks)
         let open = attacks.count - proven.count
         var findings: [RulesFinding] = []
         for (index, attack) in attacks.enumerated() where !proven.contains(index) {
@@ -56,17 +56,23 @@ struct RulesAttackFrontend {
     }
 
     /// The numbers of the claims that a solver proves in half of the time.
-    private func proven(_ attacks: [RulesAttack]) async throws -> Set<Int> {
+    ///
+    /// - Parameter attacks: Get what the solver imagines of the others, to go on from.
+    private func proven(_ attacks: inout [RulesAttack]) async throws -> Set<Int> {
         let prover = try await RulesProver(
             command.search, attacks.flatMap(\.proof.obligations), in: context)
         guard let solver = prover.solver else { return [] }
         let clock = ContinuousClock()
         let end = clock.now + .seconds(command.search.seconds / 2)
         var proven: Set<Int> = []
-        for (index, attack) in attacks.enumerated() {
+        for index in attacks.indices {
+            let attack = attacks[index]
             let proof = try await prover.prove(
                 attack.proof.obligations, all: false, within: end - clock.now)
-            if !proof.isComplete { continue }
+            if !proof.isComplete {
+                attacks[index].sow(proof.imagined)
+                continue
+            }
             proven.insert(index)
             context.console.err("\(attack.claim.name): proven by \(solver.name)".printable)
         }

@@ -31,6 +31,7 @@ struct RulesDiffFrontend {
             return .done
         }
         comparison.leaveOut(proof.proven)
+        comparison.sow(proof.imagined)
         let clock = ContinuousClock()
         let start = clock.now
         try await context.showing(search.progressLine()) { progress in
