@@ -57,7 +57,7 @@ struct ClaimsMeasurement {
     /// Advances the searches for all claims in turn, as nobody says which one is broken.
     private func breaksClaim(_ mutant: Ruleset) throws -> Bool {
         let analysed = try AnalysedRules(mutant)
-        var attacks = try claims.claims.map { try RulesAttack($0, on: analysed, seed: 1) }
+        var attacks = try claims.claims.byRequest.map { try RulesAttack($0, on: analysed, seed: 1) }
         let clock = ContinuousClock()
         let end = clock.now + limit
         while clock.now < end {

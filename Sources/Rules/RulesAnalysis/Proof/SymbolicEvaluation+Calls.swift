@@ -90,7 +90,7 @@ extension SymbolicEvaluation {
     /// The document at a path: null or a map.
     private mutating func document(_ path: Symbol, after: Bool) -> Symbol {
         let name = after ? "getAfter" : "get"
-        guard case .path(let segments) = path else { return unknown(name, [path]) }
+        guard case .path(let segments) = path else { return document(atValue: path, name) }
         var terms: [(term: String, sort: ProofScript.Sort)] = []
         var isDefined = Formula.always
         for symbol in segments {
@@ -106,10 +106,21 @@ extension SymbolicEvaluation {
             isNull(document)
                 || .all([isKind(document, .map), has(document, "data"), isKind(data, .map)]))
         let isPath = Formula(script.call("is path", terms, .truth))
+        // No segment is empty.
+        for segment in terms { assume(.implication(isPath, !Formula("(= \(segment.term) \"\")"))) }
         let isOwn = isRequested(terms.map(\.term))
         assume(.implication(isOwn, isPath))
         link(document, where: isOwn, after: after)
         return .value(document, isDefined: script.named(isDefined && isPath))
+    }
+
+    /// The document that a value of the type `path` leads to.
+    private mutating func document(atValue path: Symbol, _ name: String) -> Symbol {
+        let result = unknown(name, [path])
+        guard case .value(let document, let works) = result, let (term, _) = term(of: path) else {
+            return result
+        }
+        return .value(document, isDefined: script.named(works && isKind(term, .path)))
     }
 
     /// Whether a path is that of the request.

@@ -216,8 +216,7 @@ struct SymbolicEvaluation {
         case .in: return each(second) { $0.contains($1, first) }
         case .equal: return equality(first, second)
         case .notEqual:
-            let (isTrue, isFalse) = truth(of: equality(first, second))
-            return .truth(isTrue: isFalse, isFalse: isTrue)
+            return inequality(first, second)
         case .less, .lessOrEqual, .greater, .greaterOrEqual: return comparison(operation, first, second)
         case .add, .subtract, .multiply, .divide, .remainder: return arithmetic(operation, first, second)
         }

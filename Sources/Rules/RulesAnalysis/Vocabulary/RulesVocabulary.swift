@@ -23,6 +23,8 @@ struct RulesVocabulary: Sendable {
     /// Whether conditions read some parts of a request at all.
     private(set) var readsTime = false
     private(set) var readsLimit = false
+    /// Whether they look up documents by paths that are values.
+    private(set) var followsReferences = false
     /// The stretches of time, in seconds, that rules add to times.
     private(set) var durations: [Int64] = []
 
@@ -53,6 +55,10 @@ struct RulesVocabulary: Sendable {
         case .path(let segments):
             for case .literal(let text, _) in segments where !ids.contains(text) { ids.append(text) }
         case .method(_, let name, let arguments): collect(method: name.name, arguments, &random)
+        case .call(let function, let arguments):
+            guard ["get", "exists", "getAfter", "existsAfter"].contains(function.name) else { return }
+            if case .path? = arguments.first?.kind { return }
+            followsReferences = true
         case .index(_, let index): if let text = index.text { add(field: text) }
         case .binary(.in, let element, _, _): if let text = element.text { add(field: text) }
         default: return
