@@ -6,7 +6,8 @@ package import RulesCore
 /// It advances in small steps, so that its user decides how long it takes. The same rules and seed give the same findings after as many
 /// requests.
 package struct RulesComparison: Sendable {
-    private let rules: [AnalysedRules]
+    /// The old rules, then the new ones.
+    package let rules: [AnalysedRules]
     private let seed: UInt64
     private var search: DifferenceSearch
     private var collector: FindingCollector

@@ -35,9 +35,12 @@ struct RulesAttackFrontend {
         }
         // What is proven leaves its time to the others.
         let open = try await open(file.claims, proofs)
+        let seeds = try await SearchSeeds(options: command.search, context: context)
+            .scenarios(rules, for: [analysed])
         var findings: [RulesFinding] = []
         for group in open.map(\.claim).byRequest {
             var attack = try RulesAttack(group, on: analysed, seed: command.search.seed)
+            attack.sow(seeds)
             attack.sow(open.filter { group.contains($0.claim) }.flatMap(\.imagined))
             findings += try await run(attack, share: Double(group.count) / Double(open.count))
         }
