@@ -7,7 +7,8 @@ import RulesCore
 package struct RulesAttack: Sendable {
     package let claims: [Claim]
     /// What a solver can be asked of each claim: whether it holds for all that the rules allow.
-    package let proofs: [RulesProof]
+    package var proofs: [RulesProof] { parts.map { RulesProof($0, on: rules) } }
+    private let rules: AnalysedRules
     private let parts: [ClaimRules]
     private var search: DifferenceSearch
     private var collectors: [FindingCollector]
@@ -19,7 +20,7 @@ package struct RulesAttack: Sendable {
         for claim in claims { parts.append(try ClaimRules(claim, for: rules)) }
         self.claims = claims
         self.parts = parts
-        proofs = parts.map { RulesProof($0, on: rules) }
+        self.rules = rules
         let all = ClaimRules.all(parts, like: rules)
         let goals = all.statements.flatMap { statement in
             statement.methods.all.map { DifferenceSearch.Goal(side: .new, statement: statement, method: $0) }

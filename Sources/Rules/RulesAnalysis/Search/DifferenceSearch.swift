@@ -28,7 +28,7 @@ struct DifferenceSearch: Sendable {
     }
 
     /// How many changes of one scenario are tried before the next one.
-    private static let brood = 48
+    private static let brood = 64
     /// How many rounds of steering a new scenario gets.
     private static let rounds = 10
 
@@ -52,6 +52,9 @@ struct DifferenceSearch: Sendable {
     /// The requests decided so far.
     private(set) var requests = 0
     private var turn = 0
+    /// The latest user, and how rules see it.
+    private var user: AnalysedRequest.User?
+    private var auth: RulesAuth?
     /// What to look at before anything else.
     private var seeds: [Scenario] = []
 
@@ -154,11 +157,13 @@ struct DifferenceSearch: Sendable {
         _ steering: inout Steering
     ) {
         for (side, trace) in traces.enumerated() {
-            for attempt in trace.attempts {
-                let tried = rules[side].statements[attempt.statement]
-                if side == goal.side.rawValue, tried.isSame(as: goal.statement) {
+            func isOwn(_ statement: Int) -> Bool {
+                side == goal.side.rawValue && rules[side].statements[statement].isSame(as: goal.statement)
+            }
+            for attempt in trace.attempts(where: { isOwn($0) || !isGoal(rules[side].statements[$0], of: side) }) {
+                if isOwn(attempt.statement) {
                     steering.isolate(attempt.condition, to: truth, attempt.scope, by: choice)
-                } else if !isGoal(tried, of: side) {
+                } else {
                     steering.steer(attempt.condition, to: false, attempt.scope)
                 }
             }
@@ -202,7 +207,7 @@ struct DifferenceSearch: Sendable {
             let verdicts = decide(child)
             if verdicts.old != verdicts.new {
                 if let hit = examine(child, for: goal).hit { hits.append(hit) }
-            } else if verdicts.old && !traces[0].isAllowed || random.oneIn(12) {
+            } else if verdicts.old && !traces[0].isAllowed || random.oneIn(16) {
                 _ = examine(child, for: goal)
             }
         }
@@ -251,8 +256,17 @@ struct DifferenceSearch: Sendable {
 
     private mutating func decide(_ scenario: Scenario) -> (old: Bool, new: Bool) {
         requests += 1
-        let prepared = PreparedScenario(scenario)
+        let prepared = prepared(scenario)
         return (prepared.isAllowed(by: rules[0].plan), prepared.isAllowed(by: rules[1].plan))
+    }
+
+    private mutating func prepared(_ scenario: Scenario) -> PreparedScenario {
+        // Most requests are by the user of the one before.
+        if scenario.request.user != user {
+            user = scenario.request.user
+            auth = user?.auth
+        }
+        return PreparedScenario(scenario, auth: auth)
     }
 
     /// Decides with the values of all conditions, and keeps a scenario that shows something new.
@@ -260,7 +274,7 @@ struct DifferenceSearch: Sendable {
         _ scenario: Scenario, for goal: Int
     ) -> (traces: [ScenarioTrace], hit: Hit?) {
         requests += 1
-        let prepared = PreparedScenario(scenario)
+        let prepared = prepared(scenario)
         let traces = rules.map { ScenarioTrace(prepared, scenario.request, by: $0) }
         corpus.add(scenario, traces, for: goal)
         for side in Side.allCases where side == .new || question == .comparison {
