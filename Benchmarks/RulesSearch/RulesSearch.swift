@@ -33,11 +33,22 @@ struct RulesSearch: AsyncParsableCommand {
     )
     var suites: String?
 
+    @Option(help: "Only look for mutants that allow more, by this file of claims.")
+    var claims: String?
+
     func run() async throws {
         if paths.isEmpty { return try SearchRate.measure() }
         var known = KnownEquivalents()
         if let file = self.known {
             known = try KnownEquivalents(String(contentsOfFile: file, encoding: .utf8), file: file)
+        }
+        if let claims {
+            let text = try String(contentsOfFile: claims, encoding: .utf8)
+            let measurement = ClaimsMeasurement(
+                claims: try ClaimsFile(text, file: claims), limit: .seconds(seconds), every: max(1, every),
+                only: mutant, known: known)
+            for path in try files() { try measurement.measure(path) }
+            return
         }
         let measurement = SearchMeasurement(
             limit: .seconds(seconds), every: max(1, every), only: mutant, known: known, proves: proofs,

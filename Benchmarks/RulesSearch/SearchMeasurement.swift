@@ -7,13 +7,8 @@ import RulesTesting
 
 /// Searches for a request that shows each change of a rules file.
 struct SearchMeasurement {
-    /// A changed rules file.
-    private struct Change {
-        let family: String
-        let text: String
-        let rules: Ruleset
-        let isKnown: Bool
-    }
+    /// How long to search before a solver is asked.
+    private static let first = Duration.seconds(1)
 
     let limit: Duration
     let every: Int
@@ -35,10 +30,12 @@ struct SearchMeasurement {
                 tally.known += 1
                 continue
             }
-            let clock = ContinuousClock()
-            let start = clock.now
-            while comparison.requestsSinceFinding == nil, clock.now - start < limit { comparison.advance() }
-            let elapsed = clock.now - start
+            var elapsed = search(&comparison, for: min(limit, SearchMeasurement.first))
+            var isProven = false
+            if comparison.requestsSinceFinding == nil, !change.isKnown {
+                if let solver { isProven = try await prove(rules, change.rules, solver, &comparison) }
+                if !isProven { elapsed += search(&comparison, for: limit - elapsed) }
+            }
             tally.requests += comparison.requests
             tally.searching += elapsed
             if comparison.requestsSinceFinding != nil {
@@ -47,7 +44,7 @@ struct SearchMeasurement {
                 try suites?.write(comparison.findings, rules, change.rules)
             } else if change.isKnown {
                 tally.known += 1
-            } else if let solver, try await isProven(rules, change.rules, solver) {
+            } else if isProven {
                 tally.proven += 1
             } else {
                 let open = comparison.openConditions.map {
@@ -59,30 +56,40 @@ struct SearchMeasurement {
         return tally
     }
 
-    private func changes(of rules: Ruleset) -> [Change] {
-        let mutants = MutantGenerator.candidates(of: rules).filter { only == nil || $0.id == only }.map {
-            mutant in
-            Change(
-                family: mutant.family, text: "\(mutant.line): \(mutant.family) \(mutant.id)\n\(mutant.diff)",
-                rules: Ruleset(mutant.source), isKnown: known.entry(for: mutant) != nil)
-        }
-        let weaker = (only == nil ? WeakerRules(rules).all : []).map { weaker in
-            Change(
-                family: weaker.family,
-                text: "\(weaker.line): \(weaker.family): \(weaker.old) -> \(weaker.new)",
-                rules: Ruleset(weaker.source), isKnown: false)
-        }
-        return (mutants + weaker).enumerated().filter { $0.offset.isMultiple(of: every) }.map(\.element)
+    private func changes(of rules: Ruleset) -> [RulesChange] {
+        let mutants = RulesChange.mutants(of: rules, known: known, only: only)
+        let all = mutants + (only == nil ? RulesChange.weaker(rules) : [])
+        return all.enumerated().filter { $0.offset.isMultiple(of: every) }.map(\.element)
     }
 
-    private func isProven(_ old: Ruleset, _ new: Ruleset, _ solver: RulesSolver) async throws -> Bool {
+    /// Searches until something is found.
+    ///
+    /// - Returns: How long it took.
+    private func search(_ comparison: inout RulesComparison, for limit: Duration) -> Duration {
+        let clock = ContinuousClock()
+        let start = clock.now
+        while comparison.requestsSinceFinding == nil, clock.now - start < limit { comparison.advance() }
+        return clock.now - start
+    }
+
+    /// Asks a solver whether a change changes nothing, and sows the counterexamples that it imagines.
+    private func prove(
+        _ old: Ruleset, _ new: Ruleset, _ solver: RulesSolver, _ comparison: inout RulesComparison
+    ) async throws -> Bool {
         guard let proof = RulesProof(old: try AnalysedRules(old), new: try AnalysedRules(new)) else {
             return false
         }
+        var isProven = true
         for obligation in proof.obligations {
             let verdict = try? await solver.verdict(on: obligation, within: .seconds(5))
-            guard verdict == .proven else { return false }
+            if verdict == .proven { continue }
+            isProven = false
+            if verdict == .open,
+                let scenario = try? await solver.counterexample(to: obligation, within: .seconds(5))
+            {
+                comparison.sow([scenario])
+            }
         }
-        return true
+        return isProven
     }
 }

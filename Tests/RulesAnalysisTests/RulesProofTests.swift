@@ -119,7 +119,7 @@ struct RulesProofTests {
                 let rules = try AnalysedRules(AnalysisExample.note("update", if: condition))
                 let attack = try RulesAttack(claim, on: rules, seed: 1)
                 let verdict = try await solver.verdict(
-                    on: try #require(attack.proof.obligations.first), within: .seconds(20))
+                    on: try #require(attack.proofs[0].obligations.first), within: .seconds(20))
                 #expect((verdict == .proven) == isKept, "\(solver.name): \(condition)")
             }
         }
@@ -130,7 +130,7 @@ struct RulesProofTests {
     {
         let claim = Claim(name: "", on: "read /notes/{n}", holds: "request.auth != null")
         func obligations(_ body: String) throws -> [ProofObligation] {
-            try RulesAttack(claim, on: AnalysedRules(AnalysisExample.rules(body)), seed: 1).proof.obligations
+            try RulesAttack(claim, on: AnalysedRules(AnalysisExample.rules(body)), seed: 1).proofs[0].obligations
         }
         #expect(
             try obligations("match /notes/{n}/parts/{p} { allow read; } match /users/{u} { allow read; }")

@@ -9,8 +9,7 @@ package struct PatternExample {
 
     /// Reads a pattern.
     package init(_ pattern: String) throws(PatternError) {
-        var parser = PatternParser(pattern)
-        node = try parser.parse()
+        node = try PatternNode(pattern)
     }
 
     /// A text that the whole pattern most probably matches: assertions inside, such as word boundaries, are not looked at.

@@ -1,5 +1,5 @@
 /// One node of a pattern's tree. The parser limits the depth of the tree.
-indirect enum PatternNode: Sendable {
+package indirect enum PatternNode: Sendable {
     case empty
     case scalar(UInt32)
     case set(ScalarSet)
@@ -11,18 +11,26 @@ indirect enum PatternNode: Sendable {
     case alternation([PatternNode])
 }
 
+extension PatternNode {
+    /// Reads a pattern.
+    package init(_ pattern: String) throws(PatternError) {
+        var parser = PatternParser(pattern)
+        self = try parser.parse()
+    }
+}
+
 /// A test of the position between two scalars.
-enum PatternAssertion: Int32, Sendable {
+package enum PatternAssertion: Int32, Sendable {
     case beginText, endText, beginLine, endLine, wordBoundary, noWordBoundary
 }
 
 /// How often something is repeated.
-struct PatternRepetition: Sendable {
-    var least: Int
+package struct PatternRepetition: Sendable {
+    package var least: Int
     /// Nil for any number.
-    var most: Int?
+    package var most: Int?
     /// Whether it is greedy.
-    var isGreedy: Bool
+    package var isGreedy: Bool
 }
 
 /// What is wrong with a pattern.

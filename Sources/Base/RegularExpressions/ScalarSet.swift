@@ -1,9 +1,9 @@
 /// A set of Unicode scalars, as ranges in order.
-struct ScalarSet: Hashable, Sendable {
+package struct ScalarSet: Hashable, Sendable {
     /// Without overlaps, and never adjacent.
-    private(set) var ranges: [ClosedRange<UInt32>]
+    package private(set) var ranges: [ClosedRange<UInt32>]
 
-    static let greatest: UInt32 = 0x10FFFF
+    package static let greatest: UInt32 = 0x10FFFF
     static let none = ScalarSet([])
     static let all = ScalarSet([0...greatest])
     static let allButLineFeed = ScalarSet(scalars: ["\n"]).inverted

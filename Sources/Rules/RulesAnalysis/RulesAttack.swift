@@ -2,45 +2,60 @@ import FirestoreRules
 import RulesCore
 
 /// A search for requests that rules allow although a claim does not hold for them.
+///
+/// Claims about the same requests are searched together: what the rules allow has to be found only once.
 package struct RulesAttack: Sendable {
-    package let claim: Claim
-    /// What a solver can be asked: whether the claim holds for all that the rules allow.
-    package let proof: RulesProof
-    private let scope: RulesPlan
+    package let claims: [Claim]
+    /// What a solver can be asked of each claim: whether it holds for all that the rules allow.
+    package var proofs: [RulesProof] { parts.map { RulesProof($0, on: rules) } }
+    private let rules: AnalysedRules
+    private let parts: [ClaimRules]
     private var search: DifferenceSearch
-    private var collector: FindingCollector
+    private var collectors: [FindingCollector]
 
-    /// - Throws: ``ClaimProblem`` for a claim that does not compile.
-    package init(_ claim: Claim, on rules: AnalysedRules, seed: UInt64) throws(ClaimProblem) {
-        let claimed = try ClaimRules(claim, for: rules)
-        self.claim = claim
-        proof = RulesProof(claimed, on: rules)
-        scope = claimed.scope
-        let both = [claimed.rules, rules]
-        let goals = claimed.rules.statements.flatMap { statement in
+    /// - Parameter claims: All about the same requests: their `on` is the same.
+    /// - Throws: ``ClaimProblem`` for the first claim that does not compile.
+    package init(_ claims: [Claim], on rules: AnalysedRules, seed: UInt64) throws(ClaimProblem) {
+        var parts: [ClaimRules] = []
+        for claim in claims { parts.append(try ClaimRules(claim, for: rules)) }
+        self.claims = claims
+        self.parts = parts
+        self.rules = rules
+        let all = ClaimRules.all(parts, like: rules)
+        let goals = all.statements.flatMap { statement in
             statement.methods.all.map { DifferenceSearch.Goal(side: .new, statement: statement, method: $0) }
         }
-        search = DifferenceSearch(both, goals: goals, wanted: [.new], seed: seed)
-        collector = FindingCollector(both, claim: claim)
+        search = DifferenceSearch([all, rules], goals: goals, question: .claim, seed: seed)
+        collectors = zip(parts, claims).map { FindingCollector([$0.rules, rules], claim: $1) }
     }
+
+    package init(_ claim: Claim, on rules: AnalysedRules, seed: UInt64) throws(ClaimProblem) {
+        try self.init([claim], on: rules, seed: seed)
+    }
+
+    /// Adds scenarios that the search looks at first, and goes on from.
+    package mutating func sow(_ scenarios: [Scenario]) { search.sow(scenarios) }
 
     /// The requests that were decided so far.
     package var requests: Int { search.requests }
 
-    /// The requests that the rules allow and for which the claim does not hold: the smallest for each statement.
-    package var findings: [RulesFinding] { collector.findings }
+    /// The requests that the rules allow and for which a claim does not hold: the smallest for each claim and statement.
+    package var findings: [RulesFinding] { collectors.flatMap(\.findings) }
 
-    /// How many requests ago something was found for a statement for the first time; nil if nothing was found.
-    package var requestsSinceFinding: Int? { collector.latestFinding.map { requests - $0 } }
+    /// How many requests ago something was found for a claim and a statement for the first time; nil if nothing was found.
+    package var requestsSinceFinding: Int? {
+        collectors.compactMap(\.latestFinding).max().map { requests - $0 }
+    }
 
-    /// Whether any request was allowed that the claim is about; otherwise nothing has been tried.
+    /// Whether any request was allowed that the claims are about; otherwise nothing has been tried.
     package var hasReachedAllowed: Bool { search.corpus.hasAllowed }
 
     /// Goes on for some dozens of requests.
     package mutating func advance() {
-        for hit in search.advance() where hit.scenario.isAllowed(by: scope) {
-            let scope = scope
-            collector.add(hit, at: search.requests) { $0.isAllowed(by: scope) }
+        for hit in search.advance() {
+            for (index, part) in parts.enumerated() where part.isBroken(by: hit.scenario) {
+                collectors[index].add(hit, at: search.requests) { $0.isAllowed(by: part.scope) }
+            }
         }
     }
 

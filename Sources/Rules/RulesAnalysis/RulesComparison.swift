@@ -6,7 +6,8 @@ package import RulesCore
 /// It advances in small steps, so that its user decides how long it takes. The same rules and seed give the same findings after as many
 /// requests.
 package struct RulesComparison: Sendable {
-    private let rules: [AnalysedRules]
+    /// The old rules, then the new ones.
+    package let rules: [AnalysedRules]
     private let seed: UInt64
     private var search: DifferenceSearch
     private var collector: FindingCollector
@@ -17,7 +18,7 @@ package struct RulesComparison: Sendable {
         self.rules = rules
         self.seed = seed
         search = DifferenceSearch(
-            rules, goals: RulesComparison.goals(rules), wanted: [.old, .new], seed: seed)
+            rules, goals: RulesComparison.goals(rules), question: .comparison, seed: seed)
         collector = FindingCollector(rules)
     }
 
@@ -49,8 +50,11 @@ package struct RulesComparison: Sendable {
                     && $0.method == goal.method
             }
         }
-        search = DifferenceSearch(rules, goals: goals, wanted: [.old, .new], seed: seed)
+        search = DifferenceSearch(rules, goals: goals, question: .comparison, seed: seed)
     }
+
+    /// Adds scenarios that the search looks at first, and goes on from.
+    package mutating func sow(_ scenarios: [Scenario]) { search.sow(scenarios) }
 
     /// Whether both say the same but for their comments and their layout, so that there is nothing to search for.
     package var saysTheSame: Bool { search.goals.isEmpty }

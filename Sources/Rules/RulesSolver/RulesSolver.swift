@@ -32,7 +32,7 @@ package struct RulesSolver: Sendable {
     /// All that can be used, the fastest first.
     package static let all = [
         RulesSolver("cvc5") { ["--lang=smt2", "--quiet", "--tlimit=\($0)", "-"] },
-        RulesSolver("z3") { ["-in", "-smt2", "-t:\($0)"] },
+        RulesSolver("z3") { ["-in", "-smt2", "-t:\($0)", "-T:\(($0 + 999) / 1000)"] },
     ]
 
     /// The first one that is installed; nil without one.
@@ -46,21 +46,17 @@ package struct RulesSolver: Sendable {
         get async { (try? await Executable.name(name).resolveExecutablePath(in: .inherit)) != nil }
     }
 
-    /// An answer is one word; what is longer is a message.
-    private static let longestAnswer = 65_536
+    /// An answer is one word, or a model of some thousand values.
+    private static let longestAnswer = 8 << 20
+    /// How much longer than its limit a solver may take, since its own limit is checked only now and then.
+    private static let grace = Duration.seconds(1)
 
     /// Asks whether an obligation holds.
     ///
     /// - Parameter limit: How long the solver may take.
     /// - Throws: ``Failure`` if the solver does not run or does not understand the script, and `CancellationError`.
     package func verdict(on obligation: ProofObligation, within limit: Duration) async throws -> Verdict {
-        let milliseconds = max(1, Int(limit / .milliseconds(1)))
-        let result = try await Subprocess.run(
-            .name(name), arguments: Arguments(arguments(milliseconds)),
-            input: .string(obligation.script), output: .string(limit: RulesSolver.longestAnswer),
-            error: .discarded)
-        try Task.checkCancellation()
-        let answer = result.standardOutput
+        let answer = try await answer(to: obligation.script, within: limit)
         switch answer.split(whereSeparator: \.isNewline).last.map(String.init) {
         case "unsat": return .proven
         case "sat": return .open
@@ -69,5 +65,40 @@ package struct RulesSolver: Sendable {
             if line.contains("timeout") || line.contains("interrupted") { return .undecided }
             throw Failure(description: "\(name) did not understand the proof: \(line.prefix(200))")
         }
+    }
+
+    /// Asks for a request that breaks an obligation.
+    ///
+    /// The solver knows less than the engine, which has to confirm it.
+    ///
+    /// - Returns: nil if the solver has none, or takes too long.
+    /// - Throws: ``Failure`` if the solver does not run, and `CancellationError`.
+    package func counterexample(
+        to obligation: ProofObligation, within limit: Duration
+    ) async throws -> Scenario? {
+        guard let script = obligation.modelScript else { return nil }
+        return obligation.scenario(try await answer(to: script, within: limit))
+    }
+
+    /// Runs the solver, and ends it when its time is over.
+    private func answer(to script: String, within limit: Duration) async throws -> String {
+        let milliseconds = max(1, Int(limit / .milliseconds(1)))
+        let (program, arguments) = (name, arguments(milliseconds))
+        let answer = try await withThrowingTaskGroup(of: String.self) { group in
+            defer { group.cancelAll() }
+            group.addTask {
+                try await Subprocess.run(
+                    .name(program), arguments: Arguments(arguments), input: .string(script),
+                    output: .string(limit: RulesSolver.longestAnswer), error: .discarded
+                ).standardOutput
+            }
+            group.addTask {
+                try await Task.sleep(for: limit + RulesSolver.grace)
+                return "timeout"
+            }
+            return try await group.next() ?? "timeout"
+        }
+        try Task.checkCancellation()
+        return answer
     }
 }

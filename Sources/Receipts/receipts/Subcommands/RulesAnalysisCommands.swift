@@ -26,7 +26,24 @@ struct SearchOptions: ParsableArguments {
     @Option(help: "Print text, or one JSON object per finding.")
     var format = RulesFormat.text
 
+    @Option(
+        name: .customLong("suite"),
+        help: ArgumentHelp("Begin with the documents and requests of this suite; repeatable.", valueName: "file"))
+    var suites: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Begin with the documents of this running emulator.", valueName: "host:port"))
+    var fromEmulator: String?
+
+    @Option(
+        help:
+            "The project on that emulator (default: GCLOUD_PROJECT, GOOGLE_CLOUD_PROJECT, then demo-receipts).")
+    var project: String?
+
     func validate() throws {
+        if project != nil, fromEmulator == nil {
+            throw ValidationError("--project is for --from-emulator HOST:PORT.")
+        }
         guard seconds > 0, seconds <= 1_000_000 else {
             throw ValidationError("--seconds must be greater than 0, and at most 1000000.")
         }

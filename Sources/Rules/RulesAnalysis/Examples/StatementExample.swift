@@ -61,7 +61,7 @@ extension StatementExample {
     ) -> Scenario? {
         let goal = DifferenceSearch.Goal(
             side: .new, statement: sides[1].statements[statement], method: method)
-        var search = DifferenceSearch(sides, goals: [goal], wanted: [.new], seed: seed)
+        var search = DifferenceSearch(sides, goals: [goal], question: .loosening, seed: seed)
         var collector = FindingCollector(sides)
         while search.requests < patience.first,
             collector.latestFinding.map({ search.requests - $0 < patience.smaller }) ?? true

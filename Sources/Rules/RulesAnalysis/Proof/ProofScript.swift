@@ -68,9 +68,13 @@ struct ProofScript {
     }
 
     /// The script that asks whether there is a world in which a formula holds.
-    func asking(for formula: Formula) -> String {
+    ///
+    /// - Parameter questions: What to ask of such a world.
+    func asking(for formula: Formula, _ questions: ProofQuestions? = nil) -> String {
         let assertions = (facts + [formula]).map { "(assert \($0.text))" }
-        return (["(set-logic ALL)", ProofPrelude.text] + definitions + assertions + ["(check-sat)", ""])
+        let start = questions == nil ? [] : ["(set-option :produce-models true)"]
+        let end = ["(check-sat)", questions?.command ?? ""]
+        return (start + ["(set-logic ALL)", ProofPrelude.text] + definitions + assertions + end)
             .joined(separator: "\n")
     }
 }

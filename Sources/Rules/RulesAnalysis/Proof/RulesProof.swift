@@ -74,6 +74,9 @@ package struct ProofObligation: Sendable {
     package let script: String
     /// What the solver was not shown: if there is a counterexample, it may be because of these.
     package let constructs: [String]
+    /// Asks for a counterexample too; nil where there is no scenario to be made from it.
+    package let modelScript: String?
+    private let scenarios: ProofScenarios?
     /// The rules that have the statement, and its place there.
     let side: DifferenceSearch.Side
     let statement: SourceRange
@@ -97,7 +100,18 @@ package struct ProofObligation: Sendable {
         if counterexample == .never { return nil }
         script = evaluation.script.asking(for: counterexample)
         constructs = evaluation.constructs.sorted()
+        // Below a glob the places of segments are not known.
+        let shape = scope.flatMap { $0.glob == nil ? $0 : nil } ?? statement
+        scenarios =
+            shape.glob == nil
+            ? ProofScenarios(
+                evaluation.witness, evaluation.universe.elements, method,
+                segments: shape.segments.indices.map { evaluation.segment($0) }) : nil
+        modelScript = scenarios.map { evaluation.script.asking(for: counterexample, $0.questions) }
     }
+
+    /// The scenario that a solver's answer to ``modelScript`` describes. Only the engine knows whether it is a counterexample.
+    package func scenario(_ answer: String) -> Scenario? { scenarios?.scenario(answer) }
 }
 
 extension SymbolicEvaluation {
@@ -149,7 +163,8 @@ extension SymbolicEvaluation {
         case nil where method == .list && statement.endsInLiteral: return nil
         case nil: return fixed(statement.segments)
         // A glob at the end matches at least one segment in both versions of the language, and in the second one also none.
-        case statement.segments.count - 1 where other.segments.count >= statement.segments.count:
+        case statement.segments.count - 1
+        where other.segments.count >= statement.segments.count - (statement.globNeedsSegment ? 0 : 1):
             return fixed(statement.segments)
         default: return nil
         }

@@ -23,8 +23,22 @@ extension SymbolicEvaluation {
             return collection(receiver, asSet: true).map { set($0) } ?? unknown(name, [receiver])
         case ("diff", 1): return difference(receiver, arguments[0])
         case ("get", 2): return lookup(receiver, arguments[0], otherwise: arguments[1])
-        default: return unknown(name, [receiver] + arguments)
+        case ("matches", 1): return match(receiver, arguments[0])
+        default:
+            // There is no value with such a method.
+            return BuiltInMethod.all[name] == nil ? .failure : unknown(name, [receiver] + arguments)
         }
+    }
+
+    /// `text.matches(pattern)`
+    private mutating func match(_ receiver: Symbol, _ pattern: Symbol) -> Symbol {
+        guard case .constant(.string(let text)) = pattern, let language = ProofPattern(text),
+            let (term, isDefined) = term(of: receiver)
+        else { return unknown("matches", [receiver, pattern]) }
+        matched.insert(term)
+        let isMatch = script.named(Formula("(str.in_re (string \(term)) \(language.text))"))
+        let works = isDefined && isText(term)
+        return .truth(isTrue: works && isMatch, isFalse: works && !isMatch)
     }
 
     /// A list of keys becomes a set of the same contents.
@@ -69,14 +83,14 @@ extension SymbolicEvaluation {
         case ("exists", 1): return existence(arguments[0], after: false)
         case ("existsAfter", 1): return existence(arguments[0], after: true)
         case ("debug", 1): return arguments[0]
-        default: return unknown(name, arguments)
+        default: return BuiltInFunction.all[name] == nil ? .failure : unknown(name, arguments)
         }
     }
 
     /// The document at a path: null or a map.
     private mutating func document(_ path: Symbol, after: Bool) -> Symbol {
         let name = after ? "getAfter" : "get"
-        guard case .path(let segments) = path else { return unknown(name, [path]) }
+        guard case .path(let segments) = path else { return document(atValue: path, name) }
         var terms: [(term: String, sort: ProofScript.Sort)] = []
         var isDefined = Formula.always
         for symbol in segments {
@@ -86,15 +100,27 @@ extension SymbolicEvaluation {
         }
         let key = after ? "document after" : "document"
         let document = script.named(script.call(key, terms, .value))
+        if !after { noteDocument(document, at: terms.map(\.term)) }
         let data = at(document, "data")
         assume(
             isNull(document)
                 || .all([isKind(document, .map), has(document, "data"), isKind(data, .map)]))
         let isPath = Formula(script.call("is path", terms, .truth))
+        // No segment is empty.
+        for segment in terms { assume(.implication(isPath, !Formula("(= \(segment.term) \"\")"))) }
         let isOwn = isRequested(terms.map(\.term))
         assume(.implication(isOwn, isPath))
         link(document, where: isOwn, after: after)
         return .value(document, isDefined: script.named(isDefined && isPath))
+    }
+
+    /// The document that a value of the type `path` leads to.
+    private mutating func document(atValue path: Symbol, _ name: String) -> Symbol {
+        let result = unknown(name, [path])
+        guard case .value(let document, let works) = result, let (term, _) = term(of: path) else {
+            return result
+        }
+        return .value(document, isDefined: script.named(works && isKind(term, .path)))
     }
 
     /// Whether a path is that of the request.

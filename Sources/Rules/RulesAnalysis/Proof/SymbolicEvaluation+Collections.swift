@@ -119,9 +119,14 @@ extension SymbolicEvaluation {
 
     /// The keys of a difference that a method such as `affectedKeys` selects.
     mutating func keys(of difference: Symbol, _ method: String) -> Symbol {
-        guard case .difference(let new, let old, let isDefined) = difference else {
+        guard case .difference(let mine, let theirs, let isDefined) = difference else {
             return unknown(method, [difference])
         }
+        // Which one is compared with the other makes no difference, but for what was added and removed.
+        let isTurned = theirs < mine
+        let (new, old) = isTurned ? (theirs, mine) : (mine, theirs)
+        let turned = ["addedKeys": "removedKeys", "removedKeys": "addedKeys"]
+        let method = isTurned ? turned[method] ?? method : method
         func isSelected(_ key: String) -> Formula {
             let (before, after) = (Formula("(has \(old) \(key))"), Formula("(has \(new) \(key))"))
             let differs = Formula("(differs \(new) \(old) \(key))")
@@ -256,6 +261,8 @@ extension SymbolicEvaluation {
         }
         guard let (term, isDefined) = term(of: receiver) else { return unknown("size", [receiver]) }
         let count = "(count \(term))"
+        noteSize(of: term)
+        if matched.contains(term) { measure(term) }
         assume(Formula("(>= \(count) 0)"))
         assume(
             .implication(
@@ -273,6 +280,19 @@ extension SymbolicEvaluation {
         let hasSize = Formula.any(
             [isText(term)] + [.bytes, .list, .map].map { isKind(term, $0) })
         return .value("(int \(count))", isDefined: script.named(isDefined && hasSize))
+    }
+
+    /// Bounds the size of a text by its length: a scalar has one or two UTF-16 units.
+    private mutating func measure(_ term: String) {
+        let (count, text) = ("(count \(term))", "(string \(term))")
+        let isOfSingleUnits = Formula("(str.in_re \(text) (re.* (re.range \"\\u{0}\" \"\\u{ffff}\")))")
+        assume(
+            .implication(
+                isText(term),
+                .all([
+                    Formula("(<= (str.len \(text)) \(count) (* 2 (str.len \(text))))"),
+                    .implication(isOfSingleUnits, Formula("(= \(count) (str.len \(text)))")),
+                ])))
     }
 
     /// Bounds the size of a collection by what is known to be in it.

@@ -34,8 +34,26 @@ extension SymbolicEvaluation {
             return truth(isKind(term, .list) && Formula("(= (count \(term)) 0)"), where: isDefined)
         default: break
         }
-        guard let (a, b, areDefined) = terms(left, right) else { return unknown("==", [left, right]) }
+        guard let (a, b, areDefined) = terms(left, right) else { return unknownTest("==", left, right) }
         return truth(isEqual(a, b), where: areDefined)
+    }
+
+    /// `left != right`
+    mutating func inequality(_ left: Symbol, _ right: Symbol) -> Symbol {
+        switch (left, right) {
+        case (.alternatives, _): return each(left) { $0.inequality($1, right) }
+        case (_, .alternatives): return each(right) { $0.inequality(left, $1) }
+        // What the filters of a list do not imply is neither equal nor unequal.
+        case (.opaque, _), (_, .opaque): return unknownTest("!=", left, right)
+        default:
+            let (isTrue, isFalse) = truth(of: equality(left, right))
+            return .truth(isTrue: isFalse, isFalse: isTrue)
+        }
+    }
+
+    /// The result of a test of which nothing is known but that its operands can change places.
+    private mutating func unknownTest(_ name: String, _ left: Symbol, _ right: Symbol) -> Symbol {
+        unknown(name, key(of: left) < key(of: right) ? [left, right] : [right, left])
     }
 
     /// `==` of two terms that have values. Null is compared most, and only equals itself.
@@ -49,7 +67,11 @@ extension SymbolicEvaluation {
 
     mutating func comparison(_ operation: BinaryOperator, _ left: Symbol, _ right: Symbol) -> Symbol {
         guard let (a, b, areDefined) = terms(left, right) else {
-            return unknown(operation.rawValue, [left, right])
+            switch operation {
+            case .greater: return unknown("<", [right, left])
+            case .greaterOrEqual: return unknown("<=", [right, left])
+            default: return unknown(operation.rawValue, [left, right])
+            }
         }
         let condition =
             switch operation {
@@ -137,6 +159,7 @@ extension SymbolicEvaluation {
     /// `receiver.name`
     mutating func member(_ receiver: Symbol, _ name: String) -> Symbol {
         guard let (term, isDefined) = term(of: receiver) else { return unknown(".\(name)", [receiver]) }
+        if let names = witness.part(of: term)?.allNames(method), !names.contains(name) { return .failure }
         // A field that no list names can be among those that were changed.
         if term != value("request"), term != value("resource") { note(.constant(.string(name))) }
         // A variable that `bind` gave a value.

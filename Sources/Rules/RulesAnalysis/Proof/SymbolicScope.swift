@@ -44,19 +44,23 @@ struct ScopedStatement {
     let levels: [(captures: [String: Int], functions: [FunctionSyntax])]
     let syntax: AllowSyntax
     let methods: RulesMethodSet
+    /// Whether the version of the language is the first one.
+    let globNeedsSegment: Bool
 
     /// The statements of rules for Cloud Firestore.
     static func all(of rules: RulesetSyntax) -> [ScopedStatement] {
         rules.services.filter { $0.name.name == "cloud.firestore" }.flatMap { service in
             service.matches.flatMap { match in
-                all(of: match, below: [], [([:], rules.functions), ([:], service.functions)])
+                all(
+                    of: match, below: [], [([:], rules.functions), ([:], service.functions)],
+                    globNeedsSegment: rules.version == .one)
             }
         }
     }
 
     private static func all(
         of match: MatchSyntax, below outer: [PathTemplateSyntax.Segment],
-        _ levels: [(captures: [String: Int], functions: [FunctionSyntax])]
+        _ levels: [(captures: [String: Int], functions: [FunctionSyntax])], globNeedsSegment: Bool
     ) -> [ScopedStatement] {
         var captures: [String: Int] = [:]
         for (index, segment) in match.template.segments.enumerated() {
@@ -72,8 +76,11 @@ struct ScopedStatement {
                 segments: segments, levels: levels, syntax: allow,
                 methods: allow.methods.reduce(into: RulesMethodSet()) {
                     $0.formUnion(RulesMethodSet(name: $1.name))
-                })
-        } + match.matches.flatMap { all(of: $0, below: segments, levels) }
+                }, globNeedsSegment: globNeedsSegment)
+        }
+            + match.matches.flatMap {
+                all(of: $0, below: segments, levels, globNeedsSegment: globNeedsSegment)
+            }
     }
 }
 

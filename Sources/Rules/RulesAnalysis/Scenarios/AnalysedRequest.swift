@@ -60,9 +60,11 @@ package struct AnalysedRequest: Sendable {
 
 extension AnalysedRequest {
     /// The request as the engine takes it.
-    var rulesRequest: RulesRequest {
+    var rulesRequest: RulesRequest { rulesRequest(user?.auth) }
+
+    func rulesRequest(_ auth: RulesAuth?) -> RulesRequest {
         RulesRequest(
-            auth: user.map(\.auth), time: time, database: AnalysedRequest.database, operations: [operation])
+            auth: auth, time: time, database: AnalysedRequest.database, operations: [operation])
     }
 
     private var operation: RulesOperation {
@@ -95,7 +97,7 @@ extension AnalysedRequest {
 
 extension AnalysedRequest.User {
     /// The user as rules see them.
-    fileprivate var auth: RulesAuth {
+    var auth: RulesAuth {
         var token = claims
         token["sub"] = .string(uid)
         token["user_id"] = .string(uid)

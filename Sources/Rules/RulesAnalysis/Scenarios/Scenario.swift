@@ -30,9 +30,12 @@ package struct PreparedScenario {
     private let request: RulesRequest
     private let source: ScenarioSource
 
-    package init(_ scenario: Scenario) {
-        request = scenario.request.rulesRequest
-        source = ScenarioSource(scenario: scenario)
+    package init(_ scenario: Scenario) { self.init(scenario, auth: scenario.request.user?.auth) }
+
+    /// - Parameter auth: The request's user as rules see it.
+    init(_ scenario: Scenario, auth: RulesAuth?) {
+        request = scenario.request.rulesRequest(auth)
+        source = ScenarioSource(scenario)
     }
 
     /// Whether rules allow the request.
@@ -67,8 +70,12 @@ package struct PreparedScenario {
 }
 
 /// The documents of a scenario, before and after its request.
-private struct ScenarioSource: RulesDataSource {
+private final class ScenarioSource: RulesDataSource {
     let scenario: Scenario
+
+    init(_ scenario: Scenario) {
+        self.scenario = scenario
+    }
 
     func document(_ path: DocumentPath) -> MapValue? { scenario.world[path] }
 

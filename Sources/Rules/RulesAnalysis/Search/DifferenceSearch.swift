@@ -28,14 +28,23 @@ struct DifferenceSearch: Sendable {
     }
 
     /// How many changes of one scenario are tried before the next one.
-    private static let brood = 48
+    private static let brood = 64
     /// How many rounds of steering a new scenario gets.
     private static let rounds = 10
 
+    /// What the rules are to each other.
+    enum Question: Sendable {
+        /// Two versions, each of which may be the one that allows.
+        case comparison
+        /// Two versions, of which the new one may allow more.
+        case loosening
+        /// A claim, and the rules that may allow although it does not hold.
+        case claim
+    }
+
     let rules: [AnalysedRules]
-    /// The sides that may be the one that allows.
-    let wanted: Set<Side>
     let goals: [Goal]
+    private let question: Question
     private let generator: ScenarioGenerator
     private let changed: ChangedExpressions
     private var random: SeededRandom
@@ -43,14 +52,19 @@ struct DifferenceSearch: Sendable {
     /// The requests decided so far.
     private(set) var requests = 0
     private var turn = 0
+    /// The latest user, and how rules see it.
+    private var user: AnalysedRequest.User?
+    private var auth: RulesAuth?
+    /// What to look at before anything else.
+    private var seeds: [Scenario] = []
 
     /// - Parameters:
     ///   - rules: The old ones, then the new ones.
     ///   - goals: The statements that may decide differently.
-    init(_ rules: [AnalysedRules], goals: [Goal], wanted: Set<Side>, seed: UInt64) {
+    init(_ rules: [AnalysedRules], goals: [Goal], question: Question, seed: UInt64) {
         self.rules = rules
         self.goals = goals
-        self.wanted = wanted
+        self.question = question
         generator = ScenarioGenerator(vocabulary: RulesVocabulary(rules.map(\.syntax)))
         changed = ChangedExpressions(rules)
         random = SeededRandom(seed: seed)
@@ -62,13 +76,30 @@ struct DifferenceSearch: Sendable {
     /// - Returns: What was found, in the order of finding.
     mutating func advance() -> [Hit] {
         guard !goals.isEmpty else { return [] }
+        if let seed = seeds.popLast() { return examine(seed: seed) }
         let goal = turn % goals.count
         turn += 1
         let isPoor = corpus.isPoor(goal)
-        if random.oneIn(isPoor ? 2 : 4) { return aim(goal) }
+        // A claim has many tests, and what is allowed already breaks none of them.
+        let isAimed = question == .claim ? !random.oneIn(isPoor ? 2 : 3) : random.oneIn(isPoor ? 2 : 4)
+        if isAimed { return aim(goal) }
         if isPoor || random.oneIn(8) { return climb(goal) }
         guard let parent = corpus.parent(of: goal, &random) else { return climb(goal) }
         return breed(parent, for: goal)
+    }
+
+    // MARK: Seeds
+
+    /// Adds scenarios to go on from.
+    mutating func sow(_ scenarios: [Scenario]) { seeds += scenarios.reversed() }
+
+    private mutating func examine(seed: Scenario) -> [Hit] {
+        var hits: [Hit] = []
+        for (index, goal) in goals.enumerated()
+        where goal.method == seed.request.method && goal.statement.fits(seed.request.document) {
+            if let hit = examine(seed, for: index).hit { hits.append(hit) }
+        }
+        return hits
     }
 
     // MARK: New scenarios
@@ -108,15 +139,9 @@ struct DifferenceSearch: Sendable {
             let (traces, hit) = examine(scenario, for: goal)
             if let hit { hits.append(hit) }
             var steering = Steering(scenario, generator.vocabulary, random, alternatives: choice)
-            for (other, trace) in traces.enumerated() {
-                for attempt in trace.attempts {
-                    let tried = rules[other].statements[attempt.statement]
-                    if other == side.rawValue, tried.isSame(as: statement) {
-                        steering.isolate(attempt.condition, to: truth, attempt.scope, by: choice)
-                    } else if !isGoal(tried, of: other) {
-                        steering.steer(attempt.condition, to: false, attempt.scope)
-                    }
-                }
+            switch question {
+            case .comparison, .loosening: separate(traces, for: goals[goal], to: truth, by: choice, &steering)
+            case .claim: contradict(traces, by: choice, &steering)
             }
             random = steering.random
             steering.scenario.settle()
@@ -124,6 +149,44 @@ struct DifferenceSearch: Sendable {
             if random.oneIn(6) { generator.change(&scenario, &random) }
         }
         return hits
+    }
+
+    /// Makes the decision depend on one test of a statement: all other statements are made to deny.
+    private func separate(
+        _ traces: [ScenarioTrace], for goal: Goal, to truth: Bool, by choice: TestChoice,
+        _ steering: inout Steering
+    ) {
+        for (side, trace) in traces.enumerated() {
+            func isOwn(_ statement: Int) -> Bool {
+                side == goal.side.rawValue && rules[side].statements[statement].isSame(as: goal.statement)
+            }
+            for attempt in trace.attempts(where: { isOwn($0) || !isGoal(rules[side].statements[$0], of: side) }) {
+                if isOwn(attempt.statement) {
+                    steering.isolate(attempt.condition, to: truth, attempt.scope, by: choice)
+                } else {
+                    steering.steer(attempt.condition, to: false, attempt.scope)
+                }
+            }
+        }
+    }
+
+    /// Makes one test of the claim false, and a statement of the rules allow.
+    private func contradict(
+        _ traces: [ScenarioTrace], by choice: TestChoice, _ steering: inout Steering
+    ) {
+        let (claims, statements) = (traces[0].attempts, traces[1].attempts)
+        // One can undo the other, so either comes last now and then.
+        let isClaimFirst = steering.random.oneIn(2)
+        for isClaim in [isClaimFirst, !isClaimFirst] {
+            if isClaim {
+                for claim in claims {
+                    steering.isolate(claim.condition, to: false, claim.scope, by: choice)
+                }
+            } else if !statements.isEmpty {
+                let statement = statements[choice.index(among: statements.map(\.condition))]
+                steering.steer(statement.condition, to: true, statement.scope)
+            }
+        }
     }
 
     private func isGoal(_ statement: PlannedStatement, of side: Int) -> Bool {
@@ -144,7 +207,7 @@ struct DifferenceSearch: Sendable {
             let verdicts = decide(child)
             if verdicts.old != verdicts.new {
                 if let hit = examine(child, for: goal).hit { hits.append(hit) }
-            } else if verdicts.old && !traces[0].isAllowed || random.oneIn(12) {
+            } else if verdicts.old && !traces[0].isAllowed || random.oneIn(16) {
                 _ = examine(child, for: goal)
             }
         }
@@ -193,8 +256,17 @@ struct DifferenceSearch: Sendable {
 
     private mutating func decide(_ scenario: Scenario) -> (old: Bool, new: Bool) {
         requests += 1
-        let prepared = PreparedScenario(scenario)
+        let prepared = prepared(scenario)
         return (prepared.isAllowed(by: rules[0].plan), prepared.isAllowed(by: rules[1].plan))
+    }
+
+    private mutating func prepared(_ scenario: Scenario) -> PreparedScenario {
+        // Most requests are by the user of the one before.
+        if scenario.request.user != user {
+            user = scenario.request.user
+            auth = user?.auth
+        }
+        return PreparedScenario(scenario, auth: auth)
     }
 
     /// Decides with the values of all conditions, and keeps a scenario that shows something new.
@@ -202,10 +274,10 @@ struct DifferenceSearch: Sendable {
         _ scenario: Scenario, for goal: Int
     ) -> (traces: [ScenarioTrace], hit: Hit?) {
         requests += 1
-        let prepared = PreparedScenario(scenario)
+        let prepared = prepared(scenario)
         let traces = rules.map { ScenarioTrace(prepared, scenario.request, by: $0) }
         corpus.add(scenario, traces, for: goal)
-        for side in Side.allCases where wanted.contains(side) {
+        for side in Side.allCases where side == .new || question == .comparison {
             let trace = traces[side.rawValue]
             guard trace.isAllowed, !traces[side.other.rawValue].isAllowed else { continue }
             let statement = trace.allowing ?? 0

@@ -99,4 +99,15 @@ extension ScenarioGenerator {
 extension PlannedStatement {
     /// Whether the template matches documents at several depths.
     var hasGlob: Bool { segments.contains { if case .glob = $0 { true } else { false } } }
+
+    /// Whether the template may match a document.
+    func fits(_ path: DocumentPath) -> Bool {
+        for (index, segment) in segments.enumerated() {
+            if case .glob = segment { return true }
+            guard index >= 3 else { continue }
+            guard path.segments.indices.contains(index - 3) else { return false }
+            if case .literal(let text) = segment, path.segments[index - 3].string != text { return false }
+        }
+        return segments.count == path.segments.count + 3
+    }
 }

@@ -43,14 +43,17 @@ struct ScenarioTrace {
     }
 
     /// The statements that were tried. They are made from what was recorded, which takes longer than the decision.
-    var attempts: [Attempt] {
+    var attempts: [Attempt] { attempts { _ in true } }
+
+    /// The attempts at some statements.
+    func attempts(where isWanted: (_ statement: Int) -> Bool) -> [Attempt] {
         // What was tried without data is tried again with it.
         let hasData = steps.contains(where: \.hasData)
         return steps.compactMap { step in
-            guard step.hasData == hasData, step.method == request.method,
+            let index = rules.statement(of: step)
+            guard step.hasData == hasData, step.method == request.method, isWanted(index),
                 let condition = rules.traced.evaluation(of: step)
             else { return nil }
-            let index = rules.statement(of: step)
             let frame = ConditionScope.Frame(request, rules.statements[index])
             return Attempt(statement: index, condition: condition, scope: ConditionScope(frame))
         }

@@ -5,7 +5,8 @@ import FirestoreRules
 extension RulesVocabulary {
     /// A value that rules might ask about.
     func value(_ random: inout SeededRandom, depth: Int = 0) -> Value {
-        switch random.below(depth == 0 ? 16 : 12) {
+        if followsReferences, random.oneIn(8) { return reference(&random) }
+        return switch random.below(depth == 0 ? 16 : 12) {
         case 0...3: .string(text(&random))
         case 4...5: .string(user(&random))
         case 6...7: random.pick(numbers) ?? .integer(Int64(random.below(3)))
@@ -38,6 +39,15 @@ extension RulesVocabulary {
         return Timestamp(seconds: seconds, nanoseconds: 0)
     }
 
+    /// The name of a document in a collection of the rules.
+    func reference(_ random: inout SeededRandom) -> Value {
+        let collection = random.pick(ids.filter { !["databases", "documents"].contains($0) }) ?? "things"
+        let id = random.oneIn(3) ? user(&random) : "d1"
+        return DocumentPath(segments: [ResourceID(collection), ResourceID(id)]).map {
+            .reference(DocumentName(AnalysedRequest.database, $0))
+        } ?? .null
+    }
+
     func list(_ random: inout SeededRandom) -> Value {
         .array((0..<random.below(4)).map { _ in value(&random, depth: 2) })
     }
@@ -63,10 +73,7 @@ extension RulesVocabulary {
         case "map": map(&random)
         case "latlng": .geoPoint(GeoPoint(latitude: 1, longitude: 2))
         case "null": .null
-        case "path":
-            DocumentPath(segments: ["things", "t1"]).map {
-                .reference(DocumentName(AnalysedRequest.database, $0))
-            } ?? .null
+        case "path": reference(&random)
         default: .string(random.oneIn(3) ? user(&random) : text(&random))
         }
     }

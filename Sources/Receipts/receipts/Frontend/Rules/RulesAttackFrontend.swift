@@ -25,20 +25,24 @@ struct RulesAttackFrontend {
             throw CommandFailure(.wrongUsage, error.description)
         }
         // All claims compile before the first is tried.
-        var attacks: [RulesAttack] = []
+        var proofs: [RulesProof] = []
         for (index, claim) in file.claims.enumerated() {
             do throws(ClaimProblem) {
-                attacks.append(try RulesAttack(claim, on: analysed, seed: command.search.seed))
+                proofs += try RulesAttack(claim, on: analysed, seed: command.search.seed).proofs
             } catch {
                 throw CommandFailure(.wrongUsage, file.problem(error, of: index).description.printable)
             }
         }
         // What is proven leaves its time to the others.
-        let proven = try await proven(attacks)
-        let open = attacks.count - proven.count
+        let open = try await open(file.claims, proofs)
+        let seeds = try await SearchSeeds(options: command.search, context: context)
+            .scenarios(rules, for: [analysed])
         var findings: [RulesFinding] = []
-        for (index, attack) in attacks.enumerated() where !proven.contains(index) {
-            findings += try await run(attack, share: 1 / Double(open))
+        for group in open.map(\.claim).byRequest {
+            var attack = try RulesAttack(group, on: analysed, seed: command.search.seed)
+            attack.sow(seeds)
+            attack.sow(open.filter { group.contains($0.claim) }.flatMap(\.imagined))
+            findings += try await run(attack, share: Double(group.count) / Double(open.count))
         }
         try search.write(findings, about: "requests that break \(file.file)", rules: path)
         let broken = Set(findings.compactMap(\.claim)).count
@@ -55,25 +59,27 @@ struct RulesAttackFrontend {
         }
     }
 
-    /// The numbers of the claims that a solver proves in half of the time.
-    private func proven(_ attacks: [RulesAttack]) async throws -> Set<Int> {
-        let prover = try await RulesProver(
-            command.search, attacks.flatMap(\.proof.obligations), in: context)
-        guard let solver = prover.solver else { return [] }
+    /// The claims that a solver does not prove in half of the time, each with the requests that it imagines.
+    private func open(
+        _ claims: [Claim], _ proofs: [RulesProof]
+    ) async throws -> [(claim: Claim, imagined: [Scenario])] {
+        let prover = try await RulesProver(command.search, proofs.flatMap(\.obligations), in: context)
+        guard let solver = prover.solver else { return claims.map { ($0, []) } }
         let clock = ContinuousClock()
         let end = clock.now + .seconds(command.search.seconds / 2)
-        var proven: Set<Int> = []
-        for (index, attack) in attacks.enumerated() {
-            let proof = try await prover.prove(
-                attack.proof.obligations, all: false, within: end - clock.now)
-            if !proof.isComplete { continue }
-            proven.insert(index)
-            context.console.err("\(attack.claim.name): proven by \(solver.name)".printable)
+        var open: [(claim: Claim, imagined: [Scenario])] = []
+        for (claim, proof) in zip(claims, proofs) {
+            let outcome = try await prover.prove(proof.obligations, all: false, within: end - clock.now)
+            if outcome.isComplete {
+                context.console.err("\(claim.name): proven by \(solver.name)".printable)
+            } else {
+                open.append((claim, outcome.imagined))
+            }
         }
-        return proven
+        return open
     }
 
-    /// Tries one claim for its share of the time.
+    /// Tries claims about the same requests for their share of the time.
     private func run(_ start: RulesAttack, share: Double) async throws -> [RulesFinding] {
         var attack = start
         let clock = ContinuousClock()
@@ -90,12 +96,13 @@ struct RulesAttackFrontend {
         }
         let findings = attack.findings
         for finding in findings { search.print(finding) }
-        let verdict =
-            findings.isEmpty
-            ? attack.hasReachedAllowed ? "holds in" : "is about nothing allowed in" : "broken,"
-        context.console.err(
-            "\(attack.claim.name): \(verdict) \(attack.requests.counted("request")), \((clock.now - begin).formattedSeconds)"
-                .printable)
+        let done = "\(attack.requests.counted("request")), \((clock.now - begin).formattedSeconds)"
+        for claim in attack.claims {
+            let verdict =
+                !findings.contains { $0.claim == claim }
+                ? attack.hasReachedAllowed ? "holds in" : "is about nothing allowed in" : "broken,"
+            context.console.err("\(claim.name): \(verdict) \(done)".printable)
+        }
         return findings
     }
 }

@@ -31,6 +31,9 @@ struct RulesDiffFrontend {
             return .done
         }
         comparison.leaveOut(proof.proven)
+        let seeds = SearchSeeds(options: command.search, context: context)
+        comparison.sow(try await seeds.scenarios(new, for: comparison.rules))
+        comparison.sow(proof.imagined)
         let clock = ContinuousClock()
         let start = clock.now
         try await context.showing(search.progressLine()) { progress in

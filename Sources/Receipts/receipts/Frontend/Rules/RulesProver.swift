@@ -9,6 +9,8 @@ struct RulesProver {
     struct Outcome {
         var proven: [ProofObligation] = []
         var open: [ProofObligation] = []
+        /// What the solver imagines of those that are open, to go on from.
+        var imagined: [Scenario] = []
 
         var isComplete: Bool { open.isEmpty }
     }
@@ -59,8 +61,14 @@ struct RulesProver {
                     on: obligation, within: min(rest, RulesProver.longest))
                 if verdict == .proven {
                     outcome.proven.append(obligation)
-                } else {
-                    outcome.open.append(obligation)
+                    continue
+                }
+                outcome.open.append(obligation)
+                let left = min(end - clock.now, RulesProver.longest)
+                if verdict == .open, left > .zero,
+                    let scenario = try await solver.counterexample(to: obligation, within: left)
+                {
+                    outcome.imagined.append(scenario)
                 }
             } catch let error as CancellationError {
                 throw error
