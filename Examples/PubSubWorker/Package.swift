@@ -1,0 +1,24 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A worker that gets receipts from Pub/Sub, stores them, and writes them in batches.
+let package = Package(
+    name: "PubSubWorker",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "firestore-receipts", path: "../.."),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.16.0", traits: []),
+    ],
+    targets: [
+        .executableTarget(
+            name: "PubSubWorker",
+            dependencies: [
+                .product(name: "FirestoreClient", package: "firestore-receipts"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "ReadReceipts", package: "firestore-receipts"),
+                .product(name: "ReceiptWorker", package: "firestore-receipts"),
+            ]
+        )
+    ],
+    swiftLanguageModes: [.v6]
+)
