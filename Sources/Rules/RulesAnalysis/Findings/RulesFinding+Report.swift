@@ -8,18 +8,22 @@ extension RulesFinding {
     /// The finding for people: the sentence, the documents, the request, and the lines that decide.
     package var lines: [String] {
         var lines = [sentence]
-        let documents = scenario.world.documents.sorted { $0.path < $1.path }
+        let requests = earlier + [scenario]
+        let documents = requests[0].world.documents.sorted { $0.path < $1.path }
         lines.append(documents.isEmpty ? "  documents: none" : "  documents:")
         for document in documents {
             let text = FlowText.text(of: SuiteJSON.fields(document.fields))
             lines.append(
                 "    \(document.path.description.printable(limit: 200)): \(text.printable(limit: 600))")
         }
-        lines.append(
-            "  request: as \(FlowText.text(of: SuiteJSON.user(scenario.request.user)).printable(limit: 300))")
-        for member in SuiteJSON.operation(scenario) {
-            let value = FlowText.text(of: member.value).printable(limit: 600)
-            lines.append("    \(member.name): \(value)")
+        for (index, request) in requests.enumerated() {
+            let number = requests.count > 1 ? " \(index + 1)" : ""
+            let user = FlowText.text(of: SuiteJSON.user(request.request.user)).printable(limit: 300)
+            lines.append("  request\(number): as \(user)")
+            for member in SuiteJSON.operation(request) {
+                let value = FlowText.text(of: member.value).printable(limit: 600)
+                lines.append("    \(member.name): \(value)")
+            }
         }
         if let old { lines += RulesFinding.lines("before", old) }
         lines += RulesFinding.lines("now", new)
@@ -42,9 +46,12 @@ extension RulesFinding {
             JSON.Member("finding", .string(kind.rawValue)),
             JSON.Member("rule", .string("\(rule.file):\(rule.line)")),
             JSON.Member("sentence", .string(sentence)),
-            JSON.Member("documents", SuiteJSON.documents(scenario.world)),
-            JSON.Member("request", request),
+            JSON.Member("documents", SuiteJSON.documents((earlier.first ?? scenario).world)),
         ]
+        if !earlier.isEmpty {
+            members.append(JSON.Member("earlier", .array(earlier.map { RulesFinding.request($0) })))
+        }
+        members.append(JSON.Member("request", RulesFinding.request(scenario)))
         if let claim { members.append(JSON.Member("claim", .string(claim.name))) }
         if let old { members.append(JSON.Member("before", RulesFinding.json(old))) }
         members.append(JSON.Member("now", RulesFinding.json(new)))
@@ -52,7 +59,7 @@ extension RulesFinding {
         return .object(members)
     }
 
-    private var request: JSON {
+    private static func request(_ scenario: Scenario) -> JSON {
         let request = scenario.request
         var members = [
             JSON.Member("method", .string(request.method.rawValue)),
@@ -95,7 +102,7 @@ extension RulesFinding {
 
     /// The request as a case of a suite. It expects what the new rules decide; for a claim, that the request is denied.
     package var suiteCase: JSON {
-        SuiteJSON.suiteCase(sentence, scenario, isAllowed: claim == nil && new.isAllowed)
+        SuiteJSON.suiteCase(sentence, scenario, after: earlier, isAllowed: claim == nil && new.isAllowed)
     }
 }
 
