@@ -49,6 +49,7 @@ struct ClaimsMeasurement {
         let end = clock.now + min(limit, .seconds(1))
         while clock.now < end {
             comparison.advance()
+            if comparison.requestsSinceFinding == nil { continue }
             if comparison.findings.contains(where: { $0.kind == .allowedNow }) { return true }
         }
         return false

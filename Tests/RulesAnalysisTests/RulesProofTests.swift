@@ -64,6 +64,28 @@ struct RulesProofTests {
             ),
             ("resource.data.s.matches('[a-z]+') || true", "true"),
             (
+                "resource.data.s.matches('^ab?$')", "resource.data.s.matches('ab{0,1}')"
+            ),
+            (
+                "resource.data.s.matches('[a-z]{3,}')",
+                "resource.data.s.matches('[a-z]{3,}') && resource.data.s.size() > 2"
+            ),
+            (
+                "resource.data.diff(request.resource.data).affectedKeys().hasOnly(['a'])",
+                "request.resource.data.diff(resource.data).affectedKeys().hasOnly(['a'])"
+            ),
+            ("!resource.data.keys().contains('a') || resource.data.b == 1", "resource.data.b == 1"),
+            ("request.query.limit == 1 || resource.data.b == 1", "resource.data.b == 1"),
+            ("request.auth.email == 'a' || resource.data.b == 1", "resource.data.b == 1"),
+            (
+                "get(resource.data.ref).data.a == 1",
+                "resource.data.ref is path && get(resource.data.ref).data.a == 1"
+            ),
+            (
+                "exists(/databases/$(database)/documents/users/$(resource.data.a))",
+                "resource.data.a != '' && exists(/databases/$(database)/documents/users/$(resource.data.a))"
+            ),
+            (
                 "[resource.data.a, 'x'].hasAny(['x'])",
                 "resource.data.a == resource.data.a || true ? resource.data.keys().hasAll(['a']) : false"
             ),
@@ -74,6 +96,41 @@ struct RulesProofTests {
         for solver in try await RulesProofTests.solvers() {
             let verdict = try await RulesProofTests.verdict(by: solver, "update", first, second)
             #expect(verdict == .proven, "\(solver.name)")
+        }
+    }
+
+    /// What filters do not imply is neither equal nor unequal.
+    @Test(arguments: [
+        ("list", "resource.data.n != 7", "!(resource.data.n == 7)"),
+        ("update", "resource.data.s.matches('[a-z]+')", "resource.data.s.matches('[a-z]*')"),
+        ("update", "resource.data.s.matches('[a-f]{3}')", "resource.data.s.matches('[a-g]{3}')"),
+        ("update", "resource.data.s.matches('[a-f]+x')", "resource.data.s.matches('[a-g]+x')"),
+        ("update", "resource.data.s.matches('(a|b)*')", "resource.data.s.matches('(a|b|c)*')"),
+        ("update", "resource.data.s.matches('[^a]')", "resource.data.s.matches('.')"),
+        ("update", "resource.data.s.matches('a.c')", "resource.data.s.matches('a[^b]c')"),
+        ("get", "request.resource.data.a == 1", "false"),
+    ])
+    func `conditions that differ are not proven to mean the same`(
+        _ method: String, _ first: String, _ second: String
+    ) async throws {
+        for solver in try await RulesProofTests.solvers() {
+            let verdict = try await RulesProofTests.verdict(by: solver, method, first, second)
+            #expect(verdict != .proven, "\(solver.name)")
+        }
+    }
+
+    @Test func `a statement beside a glob that matches nothing more adds nothing`() async throws {
+        let glob = "match /notes/{n}/{parts=**} { allow read: if request.auth.uid == n; }"
+        let proof = try #require(
+            RulesProof(
+                old: AnalysedRules(AnalysisExample.rules(glob)),
+                new: AnalysedRules(
+                    AnalysisExample.rules(
+                        glob + "match /notes/{n} { allow get: if n == request.auth.uid; }"))))
+        for solver in try await RulesProofTests.solvers() {
+            for obligation in proof.obligations {
+                #expect(try await solver.verdict(on: obligation, within: .seconds(20)) == .proven)
+            }
         }
     }
 

@@ -12,8 +12,11 @@ package struct RulesAttack: Sendable {
     private let parts: [ClaimRules]
     private var search: DifferenceSearch
     private var collectors: [FindingCollector]
+    /// For claims about the last of several requests.
+    private var sequences: SequenceSearch?
+    private var sequenceCollectors: [SequenceCollector]
 
-    /// - Parameter claims: All about the same requests: their `on` is the same.
+    /// - Parameter claims: All about the same requests: their `on` and `after` are the same.
     /// - Throws: ``ClaimProblem`` for the first claim that does not compile.
     package init(_ claims: [Claim], on rules: AnalysedRules, seed: UInt64) throws(ClaimProblem) {
         var parts: [ClaimRules] = []
@@ -27,6 +30,10 @@ package struct RulesAttack: Sendable {
         }
         search = DifferenceSearch([all, rules], goals: goals, question: .claim, seed: seed)
         collectors = zip(parts, claims).map { FindingCollector([$0.rules, rules], claim: $1) }
+        var steps: [SequenceStep] = []
+        for step in claims.first?.after ?? [] { steps.append(try SequenceStep(step)) }
+        sequences = steps.isEmpty ? nil : SequenceSearch(all, after: steps, on: rules, seed: seed)
+        sequenceCollectors = zip(parts, claims).map { SequenceCollector($0, $1, on: rules) }
     }
 
     package init(_ claim: Claim, on rules: AnalysedRules, seed: UInt64) throws(ClaimProblem) {
@@ -37,21 +44,30 @@ package struct RulesAttack: Sendable {
     package mutating func sow(_ scenarios: [Scenario]) { search.sow(scenarios) }
 
     /// The requests that were decided so far.
-    package var requests: Int { search.requests }
+    package var requests: Int { sequences?.requests ?? search.requests }
 
     /// The requests that the rules allow and for which a claim does not hold: the smallest for each claim and statement.
-    package var findings: [RulesFinding] { collectors.flatMap(\.findings) }
+    package var findings: [RulesFinding] {
+        collectors.flatMap(\.findings) + sequenceCollectors.flatMap(\.findings)
+    }
 
     /// How many requests ago something was found for a claim and a statement for the first time; nil if nothing was found.
     package var requestsSinceFinding: Int? {
-        collectors.compactMap(\.latestFinding).max().map { requests - $0 }
+        (collectors.compactMap(\.latestFinding) + sequenceCollectors.compactMap(\.latestFinding)).max()
+            .map { requests - $0 }
     }
 
     /// Whether any request was allowed that the claims are about; otherwise nothing has been tried.
-    package var hasReachedAllowed: Bool { search.corpus.hasAllowed }
+    package var hasReachedAllowed: Bool { sequences?.hasReachedAllowed ?? search.corpus.hasAllowed }
 
     /// Goes on for some dozens of requests.
     package mutating func advance() {
+        if sequences != nil {
+            if let sequence = sequences?.advance() {
+                for index in parts.indices { sequenceCollectors[index].add(sequence, at: requests) }
+            }
+            return
+        }
         for hit in search.advance() {
             for (index, part) in parts.enumerated() where part.isBroken(by: hit.scenario) {
                 collectors[index].add(hit, at: search.requests) { $0.isAllowed(by: part.scope) }

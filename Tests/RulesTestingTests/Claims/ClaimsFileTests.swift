@@ -38,7 +38,7 @@ struct ClaimsFileTests {
         ),
         (
             "claims: [{on: a, holds: b, when: c}]",
-            "claims.yaml:1: claims[0].when: a claim has no \"when\"; it may have: name, on, unless, holds"
+            "claims.yaml:1: claims[0].when: a claim has no \"when\"; it may have: name, on, after, unless, holds"
         ),
         (
             "claims: [{on: a, holds: b}, {on: c, holds: b}]",

@@ -15,7 +15,7 @@ struct ClaimRules {
     /// - Throws: ``ClaimProblem`` for a claim that does not compile.
     init(_ claim: Claim, for subject: AnalysedRules) throws(ClaimProblem) {
         let (methods, path) = try ClaimRules.split(claim.on)
-        let outline = try ClaimRules.allow(methods, path, "true", member: "on")
+        let outline = try ClaimRules.outline(of: claim.on)
         let shared = ClaimRules.sharedFunctions(of: subject.syntax)
         func ruleset(_ condition: Expression?, _ functions: [FunctionSyntax]) -> RulesetSyntax {
             ClaimRules.rules(outline, condition, functions, like: subject.syntax)
@@ -61,6 +61,12 @@ struct ClaimRules {
     func isBroken(by scenario: Scenario) -> Bool {
         let prepared = PreparedScenario(scenario)
         return prepared.isAllowed(by: scope) && !prepared.isAllowed(by: rules.plan)
+    }
+
+    /// Methods and a path, as `on` has them, as a match block with one statement.
+    static func outline(of on: String) throws(ClaimProblem) -> MatchSyntax {
+        let (methods, path) = try split(on)
+        return try allow(methods, path, "true", member: "on")
     }
 
     /// `read, update /a/{b}` as its methods and its path.

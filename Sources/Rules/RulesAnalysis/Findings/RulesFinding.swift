@@ -20,6 +20,8 @@ package struct RulesFinding: Sendable {
 
     package let kind: Kind
     package let scenario: Scenario
+    /// The requests before it, each with the documents that it finds.
+    package var earlier: [Scenario] = []
     /// The statement that allows the request.
     package let rule: Place
     /// How the old rules decide; nil for a claim.
@@ -33,7 +35,7 @@ package struct RulesFinding: Sendable {
 extension RulesFinding {
     /// The finding in one sentence without a full stop.
     package var sentence: String {
-        let about = ScenarioSentence(scenario).text
+        let about = (earlier + [scenario]).map { ScenarioSentence($0).text }.joined(separator: ", then ")
         return switch kind {
         case .allowedNow: "now allowed: \(about)"
         case .deniedNow: "now denied: \(about)"

@@ -13,7 +13,7 @@ struct ScenarioReport {
     }
 
     /// The documents and the request, indented.
-    var lines: [String] { documentLines + requestLines }
+    var lines: [String] { documentLines + requestLines() }
 
     var documentLines: [String] {
         let documents = scenario.world.documents.sorted { $0.path < $1.path }
@@ -24,9 +24,10 @@ struct ScenarioReport {
             }
     }
 
-    var requestLines: [String] {
+    /// - Parameter number: Its place among several requests.
+    func requestLines(number: Int? = nil) -> [String] {
         let user = FlowText.text(of: SuiteJSON.user(scenario.request.user)).printable(limit: 300)
-        return ["  request: as \(user)"]
+        return ["  request\(number.map { " \($0)" } ?? ""): as \(user)"]
             + SuiteJSON.operation(scenario).map { member in
                 "    \(member.name): \(FlowText.text(of: member.value.shortened).printable(limit: 600))"
             }

@@ -10,7 +10,7 @@ extension Hole {
             lines += ScenarioReport.lines("now", request.explanation)
         }
         if let contrast {
-            lines += ScenarioReport(contrast.shown.scenario).requestLines
+            lines += ScenarioReport(contrast.shown.scenario).requestLines()
             lines += ScenarioReport.lines(contrast.title, contrast.shown.explanation)
         }
         return lines

@@ -12,14 +12,14 @@ package struct HoleSearch: Sendable {
 
     private let rules: AnalysedRules
     private let subjects: [HoleSubject]
-    private let tried: [PreparedScenario]
+    private let tried: [Scenario]
     private let today: Timestamp
 
     /// - Parameter today: The time now, which decides what a date has opened.
     package init(_ allowed: AllowedRequests, today: Timestamp) {
         rules = allowed.rules
         self.today = today
-        tried = allowed.tried.map { PreparedScenario($0) }
+        tried = allowed.tried
         let literals = Set(RulesVocabulary([allowed.rules.syntax]).strings)
         subjects = allowed.groups.map { group in
             let scenarios = group.scenarios.map { scenario in
@@ -61,7 +61,8 @@ package struct HoleSearch: Sendable {
 
     /// Statements and conditions that none of the requests needed: a solver can prove that no request does.
     package var suspects: [HoleSuspect] {
-        rules.statements.indices.flatMap { HoleSuspect.all(of: $0, in: rules, tried: tried) }
+        let prepared = tried.map { PreparedScenario($0) }
+        return rules.statements.indices.flatMap { HoleSuspect.all(of: $0, in: rules, tried: prepared) }
     }
 
     private func holes(of subject: HoleSubject) -> [Hole] {

@@ -10,7 +10,7 @@ struct ProofScenarios: Sendable {
     /// Elements that no model names, but says that there are some.
     private static let stranger = "other"
     /// So many characters and elements are made at most.
-    private static let longest = (text: 20_000, list: 1200)
+    private static let longest = (text: 20_000, list: 1200, fields: 60)
 
     private let witness: ProofWitness
     private let universe: [Universe.Element]
@@ -111,7 +111,9 @@ struct ProofScenarios: Sendable {
 
     // MARK: Values
 
-    private func fields(of part: ProofWitness.Part, _ model: SolverModel) -> MapValue {
+    private func fields(
+        of part: ProofWitness.Part, _ model: SolverModel, size: Int? = nil
+    ) -> MapValue {
         var fields: MapValue = [:]
         guard let term = witness.terms[part] else { return fields }
         let children = witness.parts.filter { $0.root == part.root && $0.whole == part && $0 != part }
@@ -127,6 +129,9 @@ struct ProofScenarios: Sendable {
             fields[field] = value?.isStorable == true ? value : .null
         }
         if model.isTrue("(outsideKey \(term))") { fields[FieldName(ProofScenarios.stranger)] = .boolean(true) }
+        for index in 0..<min(max(size ?? 0, 0), ProofScenarios.longest.fields) where fields.count < size ?? 0 {
+            fields[FieldName("k\(index)")] = .boolean(true)
+        }
         return fields
     }
 
@@ -134,7 +139,9 @@ struct ProofScenarios: Sendable {
         guard let term = witness.terms[part], let value = model.value(term) else { return nil }
         let size = witness.sized.contains(term) ? model.int("(count \(term))") : nil
         switch value {
-        case .map(let fields) where fields.isEmpty: return .map(self.fields(of: part, model))
+        case .map(let fields) where fields.isEmpty: return .map(self.fields(of: part, model, size: size))
+        case .bytes:
+            return .bytes(Array(repeating: 1, count: size.map { min(max($0, 0), ProofScenarios.longest.list) } ?? 1))
         case .array: return .array(elements(of: term, size, model))
         case .string(let text): return .string(size.map { ProofScenarios.text(text, size: $0) } ?? text)
         default: return value

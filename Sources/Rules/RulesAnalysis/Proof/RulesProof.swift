@@ -72,6 +72,8 @@ package struct ProofObligation: Sendable {
     package let method: RulesMethod
     /// Asks for a counterexample, in SMT-LIB: `unsat` proves the obligation.
     package let script: String
+    /// The same with the patterns of `matches`; nil if there are none. It takes longer, and proves more.
+    package let patternScript: String?
     /// What the solver was not shown: if there is a counterexample, it may be because of these.
     package let constructs: [String]
     /// Asks for a counterexample too; nil where there is no scenario to be made from it.
@@ -93,13 +95,23 @@ package struct ProofObligation: Sendable {
         place = RulesFinding.Place(file: rules.source.name, line: statement.syntax.range.start.line)
         self.method = method
         let others = others.filter { $0.methods.contains(RulesMethodSet(method)) }
-        var evaluation = SymbolicEvaluation(method)
-        _ = evaluation.counterexample(statement, others, within: scope)
-        evaluation.completeUniverse()
-        let counterexample = evaluation.counterexample(statement, others, within: scope)
+        func evaluate(followsPatterns: Bool) -> (SymbolicEvaluation, Formula) {
+            var evaluation = SymbolicEvaluation(method, followsPatterns: followsPatterns)
+            _ = evaluation.counterexample(statement, others, within: scope)
+            evaluation.completeUniverse()
+            let counterexample = evaluation.counterexample(statement, others, within: scope)
+            return (evaluation, counterexample)
+        }
+        var (evaluation, counterexample) = evaluate(followsPatterns: true)
         if counterexample == .never { return nil }
-        script = evaluation.script.asking(for: counterexample)
         constructs = evaluation.constructs.sorted()
+        let full = evaluation.script.asking(for: counterexample)
+        if evaluation.matched.isEmpty {
+            (script, patternScript) = (full, nil)
+        } else {
+            let (plain, formula) = evaluate(followsPatterns: false)
+            (script, patternScript) = (plain.script.asking(for: formula), full)
+        }
         // Below a glob the places of segments are not known.
         let shape = scope.flatMap { $0.glob == nil ? $0 : nil } ?? statement
         scenarios =

@@ -32,7 +32,7 @@ extension SymbolicEvaluation {
 
     /// `text.matches(pattern)`
     private mutating func match(_ receiver: Symbol, _ pattern: Symbol) -> Symbol {
-        guard case .constant(.string(let text)) = pattern, let language = ProofPattern(text),
+        guard followsPatterns, case .constant(.string(let text)) = pattern, let language = ProofPattern(text),
             let (term, isDefined) = term(of: receiver)
         else { return unknown("matches", [receiver, pattern]) }
         matched.insert(term)

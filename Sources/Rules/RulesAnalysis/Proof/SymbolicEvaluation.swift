@@ -17,11 +17,14 @@ struct SymbolicEvaluation {
     /// What terms stand for in a scenario.
     var witness = ProofWitness()
     let method: RulesMethod
+    /// Whether patterns become regular languages of the solver, which can take it long, instead of functions.
+    let followsPatterns: Bool
     /// The functions around that may still be entered, so that rules with calls in a ring end.
     private static let deepest = 40
 
-    init(_ method: RulesMethod) {
+    init(_ method: RulesMethod, followsPatterns: Bool) {
         self.method = method
+        self.followsPatterns = followsPatterns
         assumeEnvironment()
     }
 

@@ -20,7 +20,7 @@ package struct AllowedRequests: Sendable {
         let goals = rules.statements.flatMap { statement in
             statement.methods.all.map { DifferenceSearch.Goal(side: .new, statement: statement, method: $0) }
         }
-        search = DifferenceSearch([none, rules], goals: goals, wanted: [.new], seed: seed)
+        search = DifferenceSearch([none, rules], goals: goals, question: .loosening, seed: seed)
     }
 
     /// How many statements and methods there are to search for.

@@ -55,7 +55,7 @@ struct DifferenceSearch: Sendable {
     /// The latest user, and how rules see it.
     private var user: AnalysedRequest.User?
     private var auth: RulesAuth?
-    /// What to look at before anything else.
+    /// What to look at before anything else, the first one last.
     private var seeds: [Scenario] = []
 
     /// - Parameters:
@@ -91,7 +91,7 @@ struct DifferenceSearch: Sendable {
     // MARK: Seeds
 
     /// Adds scenarios to go on from.
-    mutating func sow(_ scenarios: [Scenario]) { seeds += scenarios.reversed() }
+    mutating func sow(_ scenarios: [Scenario]) { seeds = scenarios.reversed() + seeds }
 
     private mutating func examine(seed: Scenario) -> [Hit] {
         var hits: [Hit] = []
@@ -141,7 +141,7 @@ struct DifferenceSearch: Sendable {
             var steering = Steering(scenario, generator.vocabulary, random, alternatives: choice)
             switch question {
             case .comparison, .loosening: separate(traces, for: goals[goal], to: truth, by: choice, &steering)
-            case .claim: contradict(traces, by: choice, &steering)
+            case .claim: steering.contradict(traces, by: choice)
             }
             random = steering.random
             steering.scenario.settle()
@@ -166,25 +166,6 @@ struct DifferenceSearch: Sendable {
                 } else {
                     steering.steer(attempt.condition, to: false, attempt.scope)
                 }
-            }
-        }
-    }
-
-    /// Makes one test of the claim false, and a statement of the rules allow.
-    private func contradict(
-        _ traces: [ScenarioTrace], by choice: TestChoice, _ steering: inout Steering
-    ) {
-        let (claims, statements) = (traces[0].attempts, traces[1].attempts)
-        // One can undo the other, so either comes last now and then.
-        let isClaimFirst = steering.random.oneIn(2)
-        for isClaim in [isClaimFirst, !isClaimFirst] {
-            if isClaim {
-                for claim in claims {
-                    steering.isolate(claim.condition, to: false, claim.scope, by: choice)
-                }
-            } else if !statements.isEmpty {
-                let statement = statements[choice.index(among: statements.map(\.condition))]
-                steering.steer(statement.condition, to: true, statement.scope)
             }
         }
     }

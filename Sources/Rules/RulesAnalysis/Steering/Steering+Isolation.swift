@@ -43,6 +43,25 @@ extension Steering {
     }
 }
 
+extension Steering {
+    /// Makes one test of a claim false, and a statement of the rules allow.
+    ///
+    /// - Parameter traces: Of the claim, then of the rules.
+    mutating func contradict(_ traces: [ScenarioTrace], by choice: TestChoice) {
+        let (claims, statements) = (traces[0].attempts, traces[1].attempts)
+        // One can undo the other, so either comes last now and then.
+        let isClaimFirst = random.oneIn(2)
+        for isClaim in [isClaimFirst, !isClaimFirst] {
+            if isClaim {
+                for claim in claims { isolate(claim.condition, to: false, claim.scope, by: choice) }
+            } else if !statements.isEmpty {
+                let statement = statements[choice.index(among: statements.map(\.condition))]
+                steer(statement.condition, to: true, statement.scope)
+            }
+        }
+    }
+}
+
 extension EvaluatedExpression {
     /// The operands of a chain such as `a && b && c`; a part that was not evaluated stands for its operands.
     func chain(_ operation: BinaryOperator) -> [EvaluatedExpression] {

@@ -107,10 +107,12 @@ extension Steering {
             guard size <= Steering.limit.list else { return nil }
             let doesRepeat = random.oneIn(4)
             while elements.count > size { elements.remove(at: random.below(elements.count)) }
+            var users = elements.count < size ? RulesVocabulary.users.map { Value.string($0) } : []
+            users.removeAll { elements.contains($0) }
             while elements.count < size {
                 let repeated = doesRepeat ? random.pick(elements) : nil
-                let users = RulesVocabulary.users.map { Value.string($0) }.filter { !elements.contains($0) }
-                elements.append(repeated ?? random.pick(users) ?? .integer(Int64(elements.count)))
+                let user = repeated == nil && !users.isEmpty ? users.remove(at: random.below(users.count)) : nil
+                elements.append(repeated ?? user ?? .integer(Int64(elements.count)))
             }
             return .array(elements)
         case .map(var fields)?:

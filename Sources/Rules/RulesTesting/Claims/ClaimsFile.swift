@@ -21,7 +21,7 @@ package struct ClaimsFile: Sendable {
         var claims: [Claim] = []
         var lines: [Int?] = []
         for element in try list.elements() {
-            let parts = try element.members(["name", "on", "unless", "holds"], of: "a claim")
+            let parts = try element.members(["name", "on", "after", "unless", "holds"], of: "a claim")
             guard let on = parts["on"], let holds = parts["holds"] else {
                 throw element.problem(
                     "a claim needs \"on\", the methods and the path, and \"holds\", a condition")
@@ -33,7 +33,7 @@ package struct ClaimsFile: Sendable {
             }
             claims.append(
                 Claim(
-                    name: name, on: try on.string(),
+                    name: name, on: try on.string(), after: try parts["after"]?.requests() ?? [],
                     unless: try parts["unless"].map { unless throws(SuiteProblem) in try unless.condition() },
                     holds: condition))
             lines.append(element.line)
@@ -54,6 +54,20 @@ package struct ClaimsFile: Sendable {
 }
 
 extension SuiteCursor {
+    /// The most requests before the last one.
+    private static let mostRequests = 2
+
+    /// One request or a list of them, each with its methods and its path.
+    fileprivate func requests() throws(SuiteProblem) -> [String] {
+        guard case .list = node.content else { return [try string()] }
+        var requests: [String] = []
+        for element in try elements() { requests.append(try element.string()) }
+        if requests.isEmpty || requests.count > SuiteCursor.mostRequests {
+            throw problem("expected one or \(SuiteCursor.mostRequests) requests")
+        }
+        return requests
+    }
+
     /// A condition in the language of the rules. YAML reads `true` and `false` as something else than a text.
     fileprivate func condition() throws(SuiteProblem) -> String {
         if case .bool(let truth) = node.content { return truth ? "true" : "false" }
