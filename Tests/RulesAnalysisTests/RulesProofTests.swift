@@ -187,7 +187,8 @@ struct RulesProofTests {
     {
         let claim = Claim(name: "", on: "read /notes/{n}", holds: "request.auth != null")
         func obligations(_ body: String) throws -> [ProofObligation] {
-            try RulesAttack(claim, on: AnalysedRules(AnalysisExample.rules(body)), seed: 1).proofs[0].obligations
+            try RulesAttack(claim, on: AnalysedRules(AnalysisExample.rules(body)), seed: 1).proofs[0]
+                .obligations
         }
         #expect(
             try obligations("match /notes/{n}/parts/{p} { allow read; } match /users/{u} { allow read; }")

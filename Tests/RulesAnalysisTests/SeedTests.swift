@@ -9,7 +9,8 @@ import Testing
 struct SeedTests {
     /// A text that no search makes up.
     private static let secret = "7f3a-91bc"
-    private static let condition = "resource.data.key == 'k' && resource.data.code.lower() == resource.data.name"
+    private static let condition =
+        "resource.data.key == 'k' && resource.data.code.lower() == resource.data.name"
     private static let rules = [
         AnalysisExample.note("get", if: "false"), AnalysisExample.note("get", if: condition),
     ]

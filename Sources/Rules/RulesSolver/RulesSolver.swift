@@ -41,7 +41,10 @@ package struct RulesSolver: Sendable {
     package static let all = [
         // With its own test for inclusion, cvc5 1.0.3 says that [a-g]{3} has no text beside those of [a-f]{3}.
         RulesSolver("cvc5") {
-            ["--lang=smt2", "--quiet", "--strings-exp", "--no-strings-regexp-inclusion", "--tlimit=\($0)", "-"]
+            [
+                "--lang=smt2", "--quiet", "--strings-exp", "--no-strings-regexp-inclusion", "--tlimit=\($0)",
+                "-",
+            ]
         },
         RulesSolver("z3") { ["-in", "-smt2", "-t:\($0)", "-T:\(($0 + 999) / 1000)"] },
     ]

@@ -28,7 +28,8 @@ struct SearchOptions: ParsableArguments {
 
     @Option(
         name: .customLong("suite"),
-        help: ArgumentHelp("Begin with the documents and requests of this suite; repeatable.", valueName: "file"))
+        help: ArgumentHelp(
+            "Begin with the documents and requests of this suite; repeatable.", valueName: "file"))
     var suites: [String] = []
 
     @Option(
@@ -37,7 +38,8 @@ struct SearchOptions: ParsableArguments {
 
     @Option(
         help:
-            "The project on that emulator (default: GCLOUD_PROJECT, GOOGLE_CLOUD_PROJECT, then demo-receipts).")
+            "The project on that emulator (default: GCLOUD_PROJECT, GOOGLE_CLOUD_PROJECT, then demo-receipts)."
+    )
     var project: String?
 
     func validate() throws {

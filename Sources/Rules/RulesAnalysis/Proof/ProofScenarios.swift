@@ -41,7 +41,9 @@ struct ProofScenarios: Sendable {
                 questions.ask(ProofScenarios.has(whole, name))
             }
             guard part.isOfValues else { continue }
-            for test in ["(outside \(term))", "(outsideKey \(term))", "(count \(term))"] { questions.ask(test) }
+            for test in ["(outside \(term))", "(outsideKey \(term))", "(count \(term))"] {
+                questions.ask(test)
+            }
             for element in universe {
                 questions.ask("(holds \(term) \(element.term))")
                 guard let name = element.literal else { continue }
@@ -128,8 +130,11 @@ struct ProofScenarios: Sendable {
                 ? model.value(ProofScenarios.at(term, name)) : self.value(of: child, model)
             fields[field] = value?.isStorable == true ? value : .null
         }
-        if model.isTrue("(outsideKey \(term))") { fields[FieldName(ProofScenarios.stranger)] = .boolean(true) }
-        for index in 0..<min(max(size ?? 0, 0), ProofScenarios.longest.fields) where fields.count < size ?? 0 {
+        if model.isTrue("(outsideKey \(term))") {
+            fields[FieldName(ProofScenarios.stranger)] = .boolean(true)
+        }
+        for index in 0..<min(max(size ?? 0, 0), ProofScenarios.longest.fields) where fields.count < size ?? 0
+        {
             fields[FieldName("k\(index)")] = .boolean(true)
         }
         return fields
@@ -141,7 +146,8 @@ struct ProofScenarios: Sendable {
         switch value {
         case .map(let fields) where fields.isEmpty: return .map(self.fields(of: part, model, size: size))
         case .bytes:
-            return .bytes(Array(repeating: 1, count: size.map { min(max($0, 0), ProofScenarios.longest.list) } ?? 1))
+            return .bytes(
+                Array(repeating: 1, count: size.map { min(max($0, 0), ProofScenarios.longest.list) } ?? 1))
         case .array: return .array(elements(of: term, size, model))
         case .string(let text): return .string(size.map { ProofScenarios.text(text, size: $0) } ?? text)
         default: return value

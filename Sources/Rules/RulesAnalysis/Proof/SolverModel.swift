@@ -63,7 +63,8 @@ struct SolverModel {
         let (seconds, rest) = (nanoseconds / 1_000_000_000, nanoseconds % 1_000_000_000)
         // Before 1970, what is left counts from the second before.
         let time = Timestamp(
-            seconds: rest < 0 ? seconds - 1 : seconds, nanoseconds: Int32(rest < 0 ? rest + 1_000_000_000 : rest))
+            seconds: rest < 0 ? seconds - 1 : seconds,
+            nanoseconds: Int32(rest < 0 ? rest + 1_000_000_000 : rest))
         return Timestamp.secondsRange.contains(time.seconds) ? .timestamp(time) : nil
     }
 

@@ -160,7 +160,9 @@ struct DifferenceSearch: Sendable {
             func isOwn(_ statement: Int) -> Bool {
                 side == goal.side.rawValue && rules[side].statements[statement].isSame(as: goal.statement)
             }
-            for attempt in trace.attempts(where: { isOwn($0) || !isGoal(rules[side].statements[$0], of: side) }) {
+            for attempt in trace.attempts(where: {
+                isOwn($0) || !isGoal(rules[side].statements[$0], of: side)
+            }) {
                 if isOwn(attempt.statement) {
                     steering.isolate(attempt.condition, to: truth, attempt.scope, by: choice)
                 } else {

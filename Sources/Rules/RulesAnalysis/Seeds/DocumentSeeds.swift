@@ -42,7 +42,8 @@ package enum DocumentSeeds {
 
     /// Who might be a user: the ids of the path and the texts of the document that look like one.
     private static func users(of document: (path: DocumentPath, fields: MapValue)) -> [String] {
-        var texts = document.path.segments.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(\.element.string)
+        var texts = document.path.segments.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(
+            \.element.string)
         for (_, value) in document.fields {
             switch value {
             case .string(let text): texts.append(text)
@@ -53,7 +54,9 @@ package enum DocumentSeeds {
         }
         var users = [RulesVocabulary.users[0]]
         for text in texts
-        where !users.contains(text) && (1...128).contains(text.utf8.count) && !text.contains(where: \.isWhitespace) {
+        where !users.contains(text) && (1...128).contains(text.utf8.count)
+            && !text.contains(where: \.isWhitespace)
+        {
             users.append(text)
         }
         return users.reversed()

@@ -32,7 +32,8 @@ struct RequestSequence: Sendable {
         guard scenario.request.document == document else { return }
         let paths = before.documents.map(\.path) + scenario.world.documents.map(\.path)
         for path in Set(paths) where before[path] != scenario.world[path] {
-            guard let writer = requests[..<index].lastIndex(where: { $0.document == path && $0.isWrite }) else {
+            guard let writer = requests[..<index].lastIndex(where: { $0.document == path && $0.isWrite })
+            else {
                 world[path] = scenario.world[path]
                 continue
             }

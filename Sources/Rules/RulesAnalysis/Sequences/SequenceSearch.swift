@@ -47,7 +47,8 @@ struct SequenceSearch: Sendable {
             }
             // The last request may have to change even while an earlier one is denied.
             let index = random.oneIn(4) ? traces.count - 1 : random.pick(denied) ?? traces.count - 1
-            var steering = Steering(sequence.scenario(index), generator.vocabulary, random, alternatives: choice)
+            var steering = Steering(
+                sequence.scenario(index), generator.vocabulary, random, alternatives: choice)
             if index == traces.count - 1 {
                 steering.contradict([claim, traces[index]], by: choice)
             } else if let attempt = steering.random.pick(traces[index].attempts) {

@@ -16,13 +16,15 @@ struct SequenceStep: Sendable {
         }
         segments = outline.template.segments
         for case .glob in segments {
-            throw ClaimProblem(member: "after", message: "an earlier request has one document; {x=**} is none")
+            throw ClaimProblem(
+                member: "after", message: "an earlier request has one document; {x=**} is none")
         }
         methods = outline.allows[0].methods.reduce(into: RulesMethodSet()) {
             $0.formUnion(RulesMethodSet(name: $1.name))
         }.all.filter { $0 != .get && $0 != .list }
         if methods.isEmpty || !segments.count.isMultiple(of: 2) {
-            throw ClaimProblem(member: "after", message: "expected writes of a document, such as create /chats/{c}")
+            throw ClaimProblem(
+                member: "after", message: "expected writes of a document, such as create /chats/{c}")
         }
     }
 

@@ -111,7 +111,8 @@ extension Steering {
             users.removeAll { elements.contains($0) }
             while elements.count < size {
                 let repeated = doesRepeat ? random.pick(elements) : nil
-                let user = repeated == nil && !users.isEmpty ? users.remove(at: random.below(users.count)) : nil
+                let user =
+                    repeated == nil && !users.isEmpty ? users.remove(at: random.below(users.count)) : nil
                 elements.append(repeated ?? user ?? .integer(Int64(elements.count)))
             }
             return .array(elements)

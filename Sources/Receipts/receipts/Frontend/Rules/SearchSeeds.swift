@@ -68,7 +68,8 @@ struct SearchSeeds {
                 ($0.name.path, $0.fields)
             }
         } catch {
-            throw CommandFailure(.unreachable, "no documents of \(project) at \(address): \(error.message)".printable)
+            throw CommandFailure(
+                .unreachable, "no documents of \(project) at \(address): \(error.message)".printable)
         }
     }
 }
