@@ -75,14 +75,16 @@ struct RulesAnalysisCommandTests {
                 "resource.data.owner == request.auth.uid && request.resource.data.owner == resource.data.owner"
         )
         try folder.write(Self.rules("resource.data.owner == request.auth.uid"), to: "turned.rules")
-        let diff = try await run(folder, "diff", "@old.rules", "@turned.rules", "--proof-out", "@proof.smt2")
+        let diff = try await run(
+            folder, "diff", "@old.rules", "@turned.rules", "--seconds", "100", "--proof-out", "@proof.smt2")
         #expect(diff.status == 0)
         #expect(diff.out.isEmpty)
         #expect(diff.err.count == 1)
         #expect(diff.err.first?.hasPrefix("no difference: proven that both allow the same, by ") == true)
         let questions = try folder.read("proof.smt2")
         #expect(questions.components(separatedBy: "(check-sat)").count == 3)
-        let attack = try await run(folder, "attack", "@new.rules", "--claims", "@claims.yaml")
+        let attack = try await run(
+            folder, "attack", "@new.rules", "--claims", "@claims.yaml", "--seconds", "100")
         #expect(attack.status == 0)
         #expect(attack.err.first?.hasPrefix("owners stay: proven by ") == true)
         #expect(attack.err.last == "1 claim, 0 broken")

@@ -30,10 +30,13 @@ enum ScenarioCost {
     }
 
     private static func of(_ path: DocumentPath) -> Int {
-        path.segments.reduce(0) { sum, id in
-            // An id like m1 is the plainest: one letter could be a value, and m2 asks where m1 is.
-            let length = id.string.utf8.count
-            return sum + 5 + (length == 1 ? 5 : min(length * 2, 100)) + (id.string.hasSuffix("1") ? 0 : 1)
+        path.segments.enumerated().reduce(0) { sum, entry in
+            let (index, text) = (entry.offset, entry.element.string)
+            // An id like m1 in messages is the plainest: one letter could be a value, and m2 asks where m1 is.
+            let length = text.utf8.count
+            let isStrange = index > 0 && text.first != path.segments[index - 1].string.first
+            return sum + 5 + (length == 1 ? 5 : min(length * 2, 100)) + (text.hasSuffix("1") ? 0 : 1)
+                + (isStrange ? 1 : 0)
         }
     }
 

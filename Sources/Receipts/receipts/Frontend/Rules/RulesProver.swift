@@ -22,6 +22,7 @@ struct RulesProver {
     init(_ solver: RulesSolver, in context: CommandContext) {
         self.solver = solver
         self.context = context
+        longest = .seconds(2)
     }
 
     /// - Parameter obligations: All that are to be proven: the options may ask for a file of them.
@@ -33,11 +34,12 @@ struct RulesProver {
             try InputFile.write(scripts.joined(separator: "\n"), to: path)
         }
         solver = options.proof ? await RulesSolver.installed() : nil
+        longest = .seconds(max(2, options.seconds / 5))
         self.context = context
     }
 
-    /// No obligation gets longer. Most need some milliseconds, and what takes much longer is rarely proven at all.
-    private static let longest = Duration.seconds(2)
+    /// No obligation gets longer. Most need some milliseconds, and what takes much longer is rarely proven at all, unless the machine is busy.
+    private let longest: Duration
 
     /// Has obligations proven one after the other, until time runs out.
     ///
@@ -58,13 +60,13 @@ struct RulesProver {
             }
             do {
                 let verdict = try await solver.verdict(
-                    on: obligation, within: min(rest, RulesProver.longest))
+                    on: obligation, within: min(rest, longest))
                 if verdict == .proven {
                     outcome.proven.append(obligation)
                     continue
                 }
                 outcome.open.append(obligation)
-                let left = min(end - clock.now, RulesProver.longest)
+                let left = min(end - clock.now, longest)
                 if verdict == .open, left > .zero,
                     let scenario = try await solver.counterexample(to: obligation, within: left)
                 {
