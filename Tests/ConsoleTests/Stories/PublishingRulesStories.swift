@@ -50,7 +50,7 @@ extension BrowserStories {
                     for: "[data-difference-line=removed]", containing: "match /rooms80/")
                 #expect(try await stage.browser.findAll("[data-difference-line=added]").count == 1)
                 try await stage.browser.wait(
-                    for: "[data-effect-kind=denied-now]", containing: "lists rooms80")
+                    for: "[data-effect-kind=denied-now]", containing: "rooms80")
                 try await stage.browser.wait(for: "[data-effect-summary]", containing: "1 difference, ")
                 try await stage.picture("rules-review")
                 // Nothing is published before the review.
