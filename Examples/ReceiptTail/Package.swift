@@ -6,13 +6,13 @@ let package = Package(
     name: "ReceiptTail",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "firestore-receipts", path: "../.."),
+        .package(name: "firestore-receipts", path: "../..")
     ],
     targets: [
         .executableTarget(
             name: "ReceiptTail",
             dependencies: [
-                .product(name: "FirestoreClient", package: "firestore-receipts"),
+                .product(name: "FirestoreClient", package: "firestore-receipts")
             ]
         )
     ],

@@ -7,7 +7,9 @@ final class ChatListTests: XCTestCase {
         let environment = try RulesTestEnvironment.ofThisApp()
         try await environment.addChat()
         let chats = try environment.authenticatedContext("bob").firestore.collection("chats")
-        try await assertSucceeds { try await chats.whereField("members", arrayContains: "bob").getDocuments() }
+        try await assertSucceeds {
+            try await chats.whereField("members", arrayContains: "bob").getDocuments()
+        }
         try await assertFails { try await chats.getDocuments() }
     }
 }

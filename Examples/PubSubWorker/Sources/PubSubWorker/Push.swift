@@ -26,7 +26,8 @@ func routes(to worker: ReceiptWorker) -> Router<BasicRequestContext> {
         let (events, rejects) = lines.takeAll([UInt8](message.data ?? Data()))
         guard rejects.isEmpty, !events.isEmpty else {
             let reason = rejects.first.map { "line \($0.line): \($0.reason)" } ?? "it has no events"
-            context.logger.warning("refused", metadata: ["message": "\(message.messageId)", "reason": "\(reason)"])
+            context.logger.warning(
+                "refused", metadata: ["message": "\(message.messageId)", "reason": "\(reason)"])
             throw HTTPError(.badRequest, message: reason)
         }
         do {
