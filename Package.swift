@@ -252,10 +252,10 @@ let package = Package(
         .executableTarget(
             name: "receipts",
             dependencies: [
-                "CBuild", "CoreValues", "Cryptography", "CurlHTTP", "FirestoreClient", "FirestoreEmulator",
-                "FirestoreModel",
-                "FirestoreRules",
-                "GoogleCredentials", "HTTPTransport", "JSONText", "NamedFiles", "PrintableText",
+                "CBuild", "CoreValues", "Cryptography", "CurlHTTP", "EmulatorAccess", "FirestoreClient",
+                "FirestoreEmulator", "FirestoreExports", "FirestoreModel", "FirestoreRules",
+                "GoogleCredentials", "HTTPServing", "HTTPTransport", "JSONText", "NamedFiles",
+                "PrintableText",
                 "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator", "RealtimeDatabaseRules",
                 "ReceiptConsole", "ReceiptWorker", "RulesAnalysis", "RulesCore", "RulesSolver",
                 "RulesTesting",
@@ -469,8 +469,9 @@ let package = Package(
             name: "CommandLineTests",
             dependencies: [
                 "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
-                "FirestoreRules", "HTTPTransport", "JSONText", "ReadReceipts", "RealtimeDatabase",
-                "RealtimeDatabaseEmulator", "ReceiptWorker", "RulesSolver", "TestSupport", "receipts",
+                "FirestoreRules", "HTTPServing", "HTTPTransport", "JSONText", "ReadReceipts",
+                "RealtimeDatabase", "RealtimeDatabaseEmulator", "ReceiptWorker", "RulesSolver", "TestSupport",
+                "receipts",
                 argumentParser, httpTypes, logging, subprocess, systemPackage,
             ]
         ),

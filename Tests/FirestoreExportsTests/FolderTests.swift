@@ -106,6 +106,46 @@ struct FolderTests {
         #expect(export.databaseFolder == nil)
     }
 
+    @Test func `databases are files of JSON beside Firestore's export`() throws {
+        let path = "\(folder.path)/f"
+        let databases = [
+            DatabaseExport(name: "a-default-rtdb", json: Array(#"{"x":1}"#.utf8)),
+            DatabaseExport(name: "b", json: Array("true".utf8)),
+        ]
+        try FirebaseExport.write(Self.documents(3), toFolder: path, version: "0.1.0") { Self.time }
+        try FirebaseExport.write(databases, toFolder: path, version: "0.1.0")
+        #expect(try files("f/database_export") == ["a-default-rtdb.json", "b.json"])
+        let export = try FirebaseExport.read(folder: path)
+        let place = try #require(export.databaseFolder)
+        #expect(try DatabaseExport.all(inFolder: place) == databases)
+        #expect(try read("f") == Self.documents(3))
+        // Later exports replace all databases, and only those.
+        try FirebaseExport.write([databases[1]], toFolder: path, version: "0.1.0")
+        try FirebaseExport.write(Self.documents(1), toFolder: path, version: "0.1.0") { Self.time }
+        #expect(try DatabaseExport.all(inFolder: place) == [databases[1]])
+        #expect(
+            try folder.read("f/firebase-export-metadata.json") == """
+                {
+                  "version": "0.1.0",
+                  "database": {
+                    "version": "0.1.0",
+                    "path": "database_export"
+                  },
+                  "firestore": {
+                    "version": "0.1.0",
+                    "path": "firestore_export",
+                    "metadata_file": "firestore_export/firestore_export.overall_export_metadata"
+                  }
+                }
+
+                """)
+        try folder.write("mine", to: "f/database_export/notes.txt")
+        #expect(throws: ExportProblem.self) {
+            try FirebaseExport.write(databases, toFolder: path, version: "0.1.0")
+        }
+        #expect(throws: ExportProblem.self) { try DatabaseExport.all(inFolder: "\(path)/none") }
+    }
+
     @Test func `a folder that is no export is refused with the reason`() throws {
         #expect(problem("none") == "none: cannot read it: there is no such file")
         #expect(problem("")?.hasPrefix(": it is a folder without an export") == true)

@@ -78,6 +78,45 @@ final class EmulatorFileTests {
         #expect(written.hasPrefix(#"{"name":"projects/demo-new/databases/(default)/documents/c/a""#))
     }
 
+    @Test func `folders have the Realtime Databases too, and the hub leads to them`() async throws {
+        let data = folder.appending(path: "data").path()
+        let arguments = ["emulator", "exec", "--quiet", "--project", "demo-both", "--database-port", "0"]
+        let request = #"""
+            request() {
+                exec 3<>"/dev/tcp/${1%:*}/${1##*:}"
+                printf '%s HTTP/1.1\r\nHost: %s\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s' "$2" "$1" "${#3}" "$3" >&3
+                cat <&3
+            }
+
+            """#
+        let put =
+            #"request "$FIREBASE_DATABASE_EMULATOR_HOST" 'PUT /.json?ns=demo-both-default-rtdb' '{"list":["a"]}'"#
+        let first = try await BuiltCommand.run(
+            arguments + ["--export-on-exit", data, "--", "bash", "-c", request + put])
+        #expect(first.status == 0, "\(first)")
+        let file = data + "/database_export/demo-both-default-rtdb.json"
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == #"{"list":{"0":"a"}}"#)
+        let get = #"""
+            request "$FIREBASE_DATABASE_EMULATOR_HOST" 'GET /list/0.json?ns=demo-both-default-rtdb'; echo
+            request "$FIREBASE_EMULATOR_HUB" 'GET /emulators' | grep -o '"port":'"${FIREBASE_DATABASE_EMULATOR_HOST##*:}"
+            request "$FIREBASE_EMULATOR_HUB" 'POST /_admin/export' '{"path": "'"$COPY"'"}'
+            """#
+        let copy = folder.appending(path: "copy").path()
+        let second = try await BuiltCommand.run(
+            arguments + ["--import", data, "--", "bash", "-c", request + get], environment: ["COPY": copy])
+        #expect(second.out.contains("\r\n\r\n\"a\"\n\"port\":"), "\(second)")
+        #expect(second.out.hasSuffix(#"{"message":"OK"}"#), "\(second)")
+        for name in ["database_export/demo-both-default-rtdb.json", "firebase-export-metadata.json"] {
+            #expect(FileManager.default.contentsEqual(atPath: "\(copy)/\(name)", andPath: "\(data)/\(name)"))
+        }
+        let without = try await BuiltCommand.run(["emulator", "exec", "--import", data, "--", "true"])
+        #expect(without.err.contains("--database-port serves them"), "\(without.err)")
+        try Data("{".utf8).write(to: URL(filePath: file))
+        let wrong = try await BuiltCommand.run(arguments + ["--import", data, "--", "true"])
+        #expect(wrong.status == 2)
+        #expect(wrong.err.contains("demo-both-default-rtdb.json: it is not JSON"), "\(wrong.err)")
+    }
+
     @Test func `an emulator that is told to shut down does so after answering`() async throws {
         let end = folder.appending(path: "end.jsonl").path()
         let outcome = try await BuiltCommand.run([

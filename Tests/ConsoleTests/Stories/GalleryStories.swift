@@ -49,5 +49,31 @@ extension BrowserStories {
                 try await stage.picture("chat-\(colors.rawValue)")
             }
         }
+
+        @Test(arguments: Browser.ColorScheme.allCases)
+        func `the rules, and why they denied a receipt for somebody else`(colors: Browser.ColorScheme)
+            async throws
+        {
+            try await ConsoleStage.run(height: 760) { stage in
+                try await stage.browser.prefer(colors, reducedMotion: true)
+                try await prepare(stage)
+                let carols = try stage.service("carol")
+                _ = try await carols.markAllRead(conversation: "team", user: "carol")
+                _ = try await carols.send("On my way", conversation: "team", from: "carol")
+                try await stage.browser.open("\(stage.url)/#/rules")
+                try await stage.browser.wait(for: "[data-source] [data-line]", containing: "rules_version")
+                await #expect(throws: FirestoreError.self) {
+                    _ = try await stage.admin.acting(as: .emulatorUser(uid: "dave"))
+                        .document("conversations/team/messages/m0")
+                        .updateData(["status": "sent", "readBy": FieldValue.arrayUnion(["alice"])])
+                }
+                try await stage.browser.wait(
+                    for: ".log [data-decision][data-allowed=false]", containing: "dave"
+                ).click()
+                try await stage.browser.wait(for: ".explanation [data-deciding]")
+                try await stage.browser.wait(for: "[data-source] [data-expression]")
+                try await stage.picture("rules-\(colors.rawValue)")
+            }
+        }
     }
 }

@@ -10,4 +10,6 @@ enum ExportFiles {
     static let firebase = "firebase-export-metadata.json"
     /// The folder of Firestore's export below theirs.
     static let firestore = "firestore_export"
+    /// The folder of the Realtime Databases below theirs.
+    static let databases = "database_export"
 }

@@ -1,4 +1,3 @@
-package import FirestoreModel
 import JSONText
 import NamedFiles
 
@@ -62,7 +61,7 @@ package struct FirebaseExport: Sendable {
             others: members.map(\.name).filter { !["version", "firestore", "database"].contains($0) })
     }
 
-    private static func members(of file: String) throws(ExportProblem) -> [JSON.Member] {
+    static func members(of file: String) throws(ExportProblem) -> [JSON.Member] {
         let bytes = try ExportProblem.check { () throws(FileRefusal) in
             try NamedFile.contents(of: file, limit: maximumSize)
         }
@@ -74,48 +73,6 @@ package struct FirebaseExport: Sendable {
             throw ExportProblem(file, "it is not an object of JSON")
         }
         return members
-    }
-
-    // MARK: Writing
-
-    /// Writes Firestore's export to a folder. Exports of other products in it stay.
-    ///
-    /// - Parameters:
-    ///   - documents: The documents.
-    ///   - folder: The folder, existing or not.
-    ///   - version: The version of the program.
-    ///   - now: The time.
-    /// - Returns: The number of documents.
-    @discardableResult
-    package static func write(
-        _ documents: some Sequence<Document>, toFolder folder: String, version: String, now: () -> Timestamp
-    ) throws(ExportProblem) -> Int {
-        let file = "\(folder)/\(ExportFiles.firebase)"
-        let names = try ExportProblem.check { () throws(FileRefusal) in
-            let names = try FolderReplacement.names(in: folder)
-            if names == nil { try FolderReplacement.create(folder) }
-            return names ?? []
-        }
-        let earlier = names.contains(ExportFiles.firebase) ? try members(of: file) : []
-        let count = try Export.write(documents, toFolder: "\(folder)/\(ExportFiles.firestore)", now: now)
-        try ExportProblem.check { () throws(FileRefusal) in
-            try FileReplacement.write(metadata(after: earlier, version), to: file)
-        }
-        return count
-    }
-
-    private static func metadata(after earlier: [JSON.Member], _ version: String) -> [UInt8] {
-        let firestore = JSON.object([
-            JSON.Member("version", .string(version)), JSON.Member("path", .string(ExportFiles.firestore)),
-            JSON.Member(
-                "metadata_file",
-                .string("\(ExportFiles.firestore)/\(ExportFiles.firestore)\(ExportFiles.overallMetadata)")),
-        ])
-        let replaced = [JSON.Member("version", .string(version)), JSON.Member("firestore", firestore)]
-        let kept = earlier.filter { member in !replaced.contains { $0.name == member.name } }
-        var writer = JSONWriter(.pretty)
-        writer.tree(.object(replaced + kept))
-        return writer.bytes + [UInt8(ascii: "\n")]
     }
 }
 

@@ -34,7 +34,8 @@ struct DemoFrontend {
                     let page = EmulatorConsole(
                         emulator: emulator, database: nil, project: Self.project, changes: changes, rules: nil
                     )
-                    let addresses = EmulatorAddresses(firestore: "127.0.0.1:\(port)")
+                    let addresses = EmulatorAddresses(
+                        firestore: EmulatorAddress(host: "127.0.0.1", port: port))
                     try await page.serve(addresses, on: consolePort) { link in
                         console.out("")
                         console.out("ready http://127.0.0.1:\(port) console \(link)")

@@ -35,6 +35,7 @@ extension HelpTopic {
           RECEIPTS_CONSOLE_TOKEN           the token that browsers of the console must present
           RECEIPTS_INTAKE_TOKEN            the token that other machines must present to worker run --listen
           XDG_STATE_HOME                   the folder for the worker's outbox; by default ~/.local/state
+          TMPDIR, TMP, TEMP                the folder for the file that leads to the emulator hub; by default /tmp
           NO_COLOR                         no colours, if not empty
           CLICOLOR_FORCE                   colours also in pipes, if neither empty nor 0
           CLICOLOR                         no colours, if 0
@@ -43,8 +44,8 @@ extension HelpTopic {
         An empty variable counts as not set. An option overrides its variable.
 
         worker run --token-command sets RECEIPTS_USER for the command. emulator exec sets what firebase emulators:exec sets for
-        its command: FIRESTORE_EMULATOR_HOST, FIREBASE_FIRESTORE_EMULATOR_ADDRESS, GCLOUD_PROJECT, FIREBASE_CONFIG unless it is
-        set already, and with a Realtime Database FIREBASE_DATABASE_EMULATOR_HOST.
+        its command: FIRESTORE_EMULATOR_HOST, FIREBASE_FIRESTORE_EMULATOR_ADDRESS, FIREBASE_EMULATOR_HUB, GCLOUD_PROJECT,
+        FIREBASE_CONFIG unless it is set already, and with a Realtime Database FIREBASE_DATABASE_EMULATOR_HOST.
         """)
 
     static let exitStatus = HelpTopic(

@@ -41,6 +41,13 @@ struct EmulatorOptions: ParsableArguments {
     var databaseRules: String?
 
     @Option(
+        name: .customLong("hub-port"),
+        help:
+            "Also serve Firebase's emulator hub on this port, by which test kits find the emulators; 0 picks a free one (default: if --config has a hub block, its port or 4400; exec always serves it)."
+    )
+    var hubPort: Int?
+
+    @Option(
         help: "The project that gets the rules and imported folders, and that the command run by exec uses.")
     var project: String?
 
@@ -93,6 +100,9 @@ struct EmulatorOptions: ParsableArguments {
         if indexes != nil, !requireIndexes { throw ValidationError("--indexes needs --require-indexes.") }
         if let databasePort, !(0...65_535).contains(databasePort) {
             throw ValidationError("--database-port must be from 0 to 65535.")
+        }
+        if let hubPort, !(0...65_535).contains(hubPort) {
+            throw ValidationError("--hub-port must be from 0 to 65535.")
         }
         if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be from 0 to 65535.") }
     }
@@ -149,7 +159,7 @@ struct EmulatorStartCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "start", abstract: "Serve until interrupted.",
         discussion:
-            "Prints one line, ready http://HOST:PORT, when it is ready, followed by database http://HOST:PORT if there is a Realtime Database, and with --console by the console's address.",
+            "Prints one line, ready http://HOST:PORT, when it is ready, followed by database http://HOST:PORT if there is a Realtime Database, hub http://HOST:PORT if there is a hub, and with --console by the console's address.",
         examples: [
             "Serve with your rules and the console":
                 "receipts emulator start --rules firestore.rules --console",
@@ -175,8 +185,8 @@ struct EmulatorExecCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "exec", abstract: "Run a command with an emulator beside it.",
         discussion: """
-            Sets FIRESTORE_EMULATOR_HOST, GCLOUD_PROJECT, FIREBASE_CONFIG and, where there is a Realtime Database, \
-            FIREBASE_DATABASE_EMULATOR_HOST for the command and exits with its status: \
+            Sets FIRESTORE_EMULATOR_HOST, FIREBASE_EMULATOR_HUB, GCLOUD_PROJECT, FIREBASE_CONFIG and, where there is a \
+            Realtime Database, FIREBASE_DATABASE_EMULATOR_HOST for the command and exits with its status: \
             receipts emulator exec -- swift test
             """,
         examples: [

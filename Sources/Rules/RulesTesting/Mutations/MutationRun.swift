@@ -34,10 +34,14 @@ struct MutationRun<Run: SuitesRun>: Sendable {
     ///
     /// - Parameter onProgress: Gets the number of mutants whenever one of them was tried.
     /// - Returns: The fates of those that compile, in the order of the mutants.
+    /// - Throws: `CancellationError` when the task is cancelled.
     func results(
         _ mutants: [Mutant], lanes: Int, onProgress: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws -> [MutantResult] {
         let results = try await WorkQueue.map(count: mutants.count, lanes: lanes, lane: {}) { index, _ in
+            // The lanes would otherwise keep all threads busy, and an interruption would wait for their end.
+            await Task.yield()
+            try Task.checkCancellation()
             defer { onProgress(mutants.count) }
             return await fate(of: mutants[index]).map { MutantResult(mutant: mutants[index], fate: $0) }
         }

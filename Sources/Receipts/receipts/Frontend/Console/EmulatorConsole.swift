@@ -29,7 +29,7 @@ struct EmulatorConsole {
     ) async throws {
         let firestore = try Firestore(
             FirestoreSettings(
-                projectID: project, endpoint: .emulator(EmulatorConsole.reachable(addresses.firestore)),
+                projectID: project, endpoint: .emulator(addresses.firestore.reachable.authority),
                 credentials: .emulatorAdmin),
             transport: emulator.transport)
         var configuration = ConsoleConfiguration(
@@ -40,19 +40,11 @@ struct EmulatorConsole {
             configuration.realtimeDatabase = try Database(
                 DatabaseSettings(
                     projectID: project, name: database.plan.namespace,
-                    endpoint: .emulator(EmulatorConsole.reachable(address)), credentials: .emulatorAdmin),
+                    endpoint: .emulator(address.reachable.authority), credentials: .emulatorAdmin),
                 transport: database.transport)
         }
         try await ConsoleListening(configuration, host: "127.0.0.1", port: consolePort).serve(
             onReady: onReady)
-    }
-
-    /// 0.0.0.0 and [::] are not destinations.
-    private static func reachable(_ address: String) -> String {
-        for all in ["0.0.0.0:", "[::]:"] where address.hasPrefix(all) {
-            return "127.0.0.1:\(address.dropFirst(all.count))"
-        }
-        return address
     }
 }
 

@@ -27,9 +27,6 @@ struct DatabasePlan: Sendable {
             options.databaseRules
             ?? EmulatorPlan.path(file?.database?.all.first?.rules, namedBy: options.config)
         rules = try path.map { SourceFile(name: $0, content: try InputFile.regularText($0, as: "rules")) }
-        guard (0...65_535).contains(port) else {
-            throw CommandFailure(
-                .wrongUsage, "the configuration has port \(port); it must be from 0 to 65535")
-        }
+        try EmulatorPlan.check(port: port)
     }
 }

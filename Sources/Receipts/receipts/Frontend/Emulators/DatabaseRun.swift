@@ -8,7 +8,7 @@ struct DatabaseRun {
     let plan: DatabasePlan
     let options: EmulatorOptions
     let console: Console
-    private let emulator: DatabaseEmulator
+    let emulator: DatabaseEmulator
 
     /// Creates the emulator and sets its rules.
     ///

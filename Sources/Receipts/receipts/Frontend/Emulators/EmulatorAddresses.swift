@@ -1,18 +1,35 @@
+import HTTPTransport
 import JSONText
+
+/// Where an emulator listens.
+struct EmulatorAddress: Sendable, Equatable {
+    var host: String
+    var port: Int
+
+    /// Host and port in the form of a URL.
+    var authority: String { EmulatorPlan.authority(host: host, port: port) }
+
+    /// Where to connect to: 0.0.0.0 and [::] are not destinations.
+    var reachable: EmulatorAddress {
+        Host.isAllAddresses(host) ? EmulatorAddress(host: "127.0.0.1", port: port) : self
+    }
+}
 
 /// The addresses of running emulators.
 struct EmulatorAddresses: Sendable {
-    /// The host and port of Firestore's.
-    var firestore: String
-    /// The host and port of the Realtime Database's; nil for none.
-    var database: String?
+    var firestore: EmulatorAddress
+    /// The Realtime Database's; nil for none.
+    var database: EmulatorAddress?
+    /// The hub's; nil for none.
+    var hub: EmulatorAddress?
     /// The console's URL; nil for none.
     var console: String?
 
     /// The line that scripts wait for.
     var readyLine: String {
-        var line = "ready http://\(firestore)"
-        if let database { line += " database http://\(database)" }
+        var line = "ready http://\(firestore.authority)"
+        if let database { line += " database http://\(database.authority)" }
+        if let hub { line += " hub http://\(hub.authority)" }
         if let console { line += " console \(console)" }
         return line
     }
@@ -26,11 +43,13 @@ struct EmulatorAddresses: Sendable {
     ///   - namespace: The project's Realtime Database.
     ///   - given: The variables of this process.
     func variables(project: String, namespace: String, given: [String: String]) -> [String: String] {
+        let address = firestore.reachable.authority
         var variables = [
-            "FIRESTORE_EMULATOR_HOST": firestore, "FIREBASE_FIRESTORE_EMULATOR_ADDRESS": firestore,
+            "FIRESTORE_EMULATOR_HOST": address, "FIREBASE_FIRESTORE_EMULATOR_ADDRESS": address,
             "GCLOUD_PROJECT": project,
         ]
-        if let database { variables["FIREBASE_DATABASE_EMULATOR_HOST"] = database }
+        if let database { variables["FIREBASE_DATABASE_EMULATOR_HOST"] = database.reachable.authority }
+        if let hub { variables["FIREBASE_EMULATOR_HUB"] = hub.reachable.authority }
         if given["FIREBASE_CONFIG", default: ""].isEmpty {
             let config = JSON.object([
                 JSON.Member("projectId", .string(project)),

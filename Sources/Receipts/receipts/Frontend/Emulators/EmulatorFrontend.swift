@@ -27,6 +27,9 @@ struct EmulatorFrontend {
         // Use free ports, so that several runs do not conflict.
         if options.port == nil { plan.port = 0 }
         if options.databasePort == nil { plan.database?.port = 0 }
+        plan.hub = HubPlan(
+            host: plan.hub?.host ?? plan.host, port: options.hubPort ?? 0,
+            locator: HubLocator(project: plan.project, environment: context.environment))
         let settled = plan
         return try await withThrowingTaskGroup(of: ExitStatus?.self) { group in
             let (ready, continuation) = AsyncStream.makeStream(of: EmulatorAddresses.self)
@@ -89,7 +92,11 @@ struct EmulatorFrontend {
             try DatabaseRun(
                 $0, options: options, denials: denials, console: context.console, onChange: onChange)
         }
-        try load(plan, into: emulator)
+        let data = EmulatorData(
+            emulator: emulator, database: database, project: plan.project, isQuiet: options.quiet,
+            context: context)
+        if let path = options.importFile { try data.load(from: path) }
+        try setRules(plan, on: emulator)
         try await withThrowingTaskGroup(of: Void.self) { group in
             let (ports, port) = AsyncStream.makeStream(of: Int.self)
             let (databasePorts, databasePort) = AsyncStream.makeStream(of: Int.self)
@@ -98,24 +105,47 @@ struct EmulatorFrontend {
             group.addTask { for await _ in shutdowns { return } }
             group.addTask {
                 guard let ready = await addresses(plan, ports, databasePorts) else { return }
-                guard options.console else {
-                    await onReady(ready)
-                    // The group ends with the first task that ends.
-                    return await untilCancelled()
-                }
-                let console = EmulatorConsole(
-                    emulator: emulator, database: database, project: plan.project, changes: changes,
-                    rules: plan.rules, findOutbox: OutboxPath.finder(environment: context.environment))
-                try await console.serve(ready, on: options.consolePort) { link in
-                    var addresses = ready
-                    addresses.console = link
-                    await onReady(addresses)
+                try await serveHub(plan, ready, data) { ready in
+                    guard options.console else {
+                        await onReady(ready)
+                        // The group ends with the first task that ends.
+                        return await untilCancelled()
+                    }
+                    let console = EmulatorConsole(
+                        emulator: emulator, database: database, project: plan.project, changes: changes,
+                        rules: plan.rules, findOutbox: OutboxPath.finder(environment: context.environment))
+                    try await console.serve(ready, on: options.consolePort) { link in
+                        var addresses = ready
+                        addresses.console = link
+                        await onReady(addresses)
+                    }
                 }
             }
             try await group.next()
             group.cancelAll()
         }
-        try export(emulator, plan)
+        if let path = options.exportOnExit { try data.export(to: path) }
+    }
+
+    /// Does something while the hub serves, if there is one.
+    private func serveHub(
+        _ plan: EmulatorPlan, _ addresses: EmulatorAddresses, _ data: EmulatorData,
+        _ body: @escaping @Sendable (EmulatorAddresses) async throws -> Void
+    ) async throws {
+        guard let hubPlan = plan.hub else { return try await body(addresses) }
+        let hub = EmulatorHub(addresses, host: hubPlan.host) { path, products throws(CommandFailure) in
+            try data.export(to: path, products)
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let (found, all) = AsyncStream.makeStream(of: EmulatorAddresses.self)
+            group.addTask { try await hub.serve(hubPlan) { all.yield($0) } }
+            group.addTask {
+                guard let addresses = await found.first(where: { _ in true }) else { return }
+                try await body(addresses)
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
     }
 
     private func configuration(
@@ -133,18 +163,8 @@ struct EmulatorFrontend {
         return configuration
     }
 
-    /// Fills an emulator with documents and rules, and warns of what is open.
-    private func load(_ plan: EmulatorPlan, into emulator: Emulator) throws {
-        if let path = options.importFile {
-            let progress = Progress(
-                ProgressLine("importing", "document"), isQuiet: options.quiet, in: context)
-            defer { progress.finish() }
-            let count = try archive(.wrongUsage, "import") { () throws(ArchiveError) in
-                try emulator.importDocuments(
-                    from: path, project: plan.project, onProgress: progress.update)
-            }
-            if !options.quiet { context.console.err("receipts: \(count) documents read from \(path)") }
-        }
+    /// Loads the rules, and warns of what is open.
+    private func setRules(_ plan: EmulatorPlan, on emulator: Emulator) throws {
         if let rules = plan.rules {
             try set(rules, project: plan.project, on: emulator)
         } else if !options.quiet {
@@ -157,31 +177,15 @@ struct EmulatorFrontend {
         }
     }
 
-    private func export(_ emulator: Emulator, _ plan: EmulatorPlan) throws {
-        guard let path = options.exportOnExit else { return }
-        let exported = try archive(.failed, "export") { () throws(ArchiveError) in
-            try emulator.exportDocuments(
-                to: path, project: plan.project, version: ProgramVersion.current.version)
-        }
-        if !options.quiet {
-            context.console.err("receipts: \(exported.written) documents written to \(path)")
-        }
-        if exported.others > 0 {
-            context.console.err(
-                "receipts: \(exported.others) documents of other databases are not in \(path); a file NAME.jsonl holds all"
-            )
-        }
-    }
-
     /// Waits until every emulator listens; nil if one ends before.
     private func addresses(
         _ plan: EmulatorPlan, _ ports: AsyncStream<Int>, _ databasePorts: AsyncStream<Int>
     ) async -> EmulatorAddresses? {
         guard let port = await ports.first(where: { _ in true }) else { return nil }
-        var addresses = EmulatorAddresses(firestore: EmulatorPlan.authority(host: plan.host, port: port))
+        var addresses = EmulatorAddresses(firestore: EmulatorAddress(host: plan.host, port: port))
         if let database = plan.database {
             guard let port = await databasePorts.first(where: { _ in true }) else { return nil }
-            addresses.database = EmulatorPlan.authority(host: database.host, port: port)
+            addresses.database = EmulatorAddress(host: database.host, port: port)
         }
         return addresses
     }
@@ -204,16 +208,6 @@ struct EmulatorFrontend {
         let (never, continuation) = AsyncStream.makeStream(of: Void.self)
         for await _ in never {}
         continuation.finish()
-    }
-
-    private func archive<Result>(
-        _ status: ExitStatus, _ verb: String, _ body: () throws(ArchiveError) -> Result
-    ) throws(CommandFailure) -> Result {
-        do throws(ArchiveError) {
-            return try body()
-        } catch {
-            throw CommandFailure(Task.isCancelled ? .interrupted : status, "cannot \(verb): \(error)")
-        }
     }
 
     private func run(

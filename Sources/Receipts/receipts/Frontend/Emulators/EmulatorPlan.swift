@@ -21,6 +21,8 @@ struct EmulatorPlan: Sendable {
     let indexes: IndexConfiguration?
     /// The Realtime Database; nil for none.
     var database: DatabasePlan?
+    /// The hub; nil for none.
+    var hub: HubPlan?
 
     init(_ options: EmulatorOptions, environment: [String: String]) throws {
         let file = try options.config.map {
@@ -39,6 +41,13 @@ struct EmulatorPlan: Sendable {
         indexes = try EmulatorPlan.indexes(options, file)
         database = try DatabasePlan(options, file, host: host, project: project)
         if let path = options.exportOnExit { try EmulatorPlan.checkFolder(of: path) }
+        hub = try HubPlan(
+            options, file, host: host, locator: HubLocator(project: project, environment: environment))
+        try EmulatorPlan.check(port: port)
+    }
+
+    /// Refuses a port of the configuration that is none.
+    static func check(port: Int) throws(CommandFailure) {
         guard (0...65_535).contains(port) else {
             throw CommandFailure(
                 .wrongUsage, "the configuration has port \(port); it must be from 0 to 65535")
@@ -92,7 +101,7 @@ struct EmulatorPlan: Sendable {
     }
 
     /// Whether a path is that of a folder; nil if nothing has it.
-    private static func isFolder(_ path: String) -> Bool? {
+    static func isFolder(_ path: String) -> Bool? {
         var isFolder = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) ? isFolder : nil
     }

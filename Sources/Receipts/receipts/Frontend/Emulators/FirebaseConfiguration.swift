@@ -27,6 +27,7 @@ struct FirebaseConfiguration: Decodable {
     struct Emulators: Decodable {
         var firestore: Emulator?
         var database: Emulator?
+        var hub: Emulator?
     }
 
     struct Emulator: Decodable {

@@ -75,8 +75,11 @@ struct InitFrontend {
         }
         let progress = Progress(
             ProgressLine("searching", "allow statement", total: rules.statements.count), in: context)
-        let suite = try FirstSuite(rules, seed: 1, progress: progress.update)
-        progress.finish()
+        let suite: FirstSuite
+        do {
+            defer { progress.finish() }
+            suite = try FirstSuite(rules, seed: 1, progress: progress.update)
+        }
         say("found \(folder.path(name)): \(suite.statements.counted("allow statement"))")
         let text = suite.text(name: stem(of: name), rules: name.hasPrefix("/") ? name : "../\(name)")
         guard try folder.add(text, as: file) else {

@@ -132,26 +132,31 @@ struct WorkerFrontend {
 
     // MARK: Reporting
 
-    /// Runs the worker. With `--drain`, a terminal shows how many receipts are left.
+    /// Runs the worker. With `--drain`, a terminal shows how many receipts are left, also while an interrupted worker writes the rest.
     private func run(_ worker: ReceiptWorker) async throws {
         guard command.drain, !command.connection.quiet, let redraw = context.console.redraw else {
             return try await worker.run()
         }
-        defer { redraw("") }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await worker.run() }
-            group.addTask {
-                var progress = DrainProgress(queued: worker.outbox.queued, at: Outbox.systemTime())
-                // Cancelling the sleep ends the task.
-                while (try? await context.sleep(.seconds(1))) != nil {
-                    progress.update(queued: worker.outbox.queued, at: Outbox.systemTime())
-                    redraw(progress.line(width: 24))
-                }
+        // A task of its own, which an interruption does not cancel.
+        let showing = Task {
+            var progress = DrainProgress(queued: worker.outbox.queued, at: Outbox.systemTime())
+            // Cancelling the sleep ends the task.
+            while (try? await context.sleep(.seconds(1))) != nil {
+                progress.update(queued: worker.outbox.queued, at: Outbox.systemTime())
+                redraw(progress.line(width: 24))
             }
-            try await group.next()
-            group.cancelAll()
-            try await group.waitForAll()
         }
+        let failure: (any Error)?
+        do {
+            try await worker.run()
+            failure = nil
+        } catch {
+            failure = error
+        }
+        showing.cancel()
+        await showing.value
+        redraw("")
+        if let failure { throw failure }
     }
 
     private func report(_ worker: ReceiptWorker, damaged: Int) async -> ExitStatus {
