@@ -101,19 +101,24 @@ package struct RulesSolver: Sendable {
         return obligation.scenario(try await answer(to: script, within: limit))
     }
 
-    /// A solver that ends before it has read its question would otherwise end this process too.
-    private static let ignoresBrokenPipes: Void = { signal(SIGPIPE, SIG_IGN) }()
-
     /// Runs the solver, and ends it when its time is over.
+    ///
+    /// The question is a file: writing it to a process that ends before it has read all would fail.
     private func answer(to script: String, within limit: Duration) async throws -> String {
-        RulesSolver.ignoresBrokenPipes
+        guard let file = tmpfile() else { throw Failure(description: "no temporary file for \(name)") }
+        defer { fclose(file) }
+        guard fputs(script, file) >= 0, fflush(file) == 0, fseek(file, 0, SEEK_SET) == 0 else {
+            throw Failure(description: "the question for \(name) cannot be stored")
+        }
+        let question = FileDescriptor(rawValue: fileno(file))
         let milliseconds = max(1, Int(limit / .milliseconds(1)))
         let (program, arguments) = (name, arguments(milliseconds))
         let answer = try await withThrowingTaskGroup(of: String.self) { group in
             defer { group.cancelAll() }
             group.addTask {
                 try await Subprocess.run(
-                    .name(program), arguments: Arguments(arguments), input: .string(script),
+                    .name(program), arguments: Arguments(arguments),
+                    input: .fileDescriptor(question, closeAfterSpawningProcess: false),
                     output: .string(limit: RulesSolver.longestAnswer), error: .discarded
                 ).standardOutput
             }
