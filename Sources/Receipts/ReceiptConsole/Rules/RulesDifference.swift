@@ -1,5 +1,4 @@
 import FirestoreRules
-import HTTPTypes
 import JSONText
 import RulesAnalysis
 import RulesCore
@@ -13,26 +12,22 @@ struct RulesDifference {
     /// How many findings a page shows.
     private static let limit = 20
 
-    private var comparison: RulesComparison
-    private let suite: (RulesFinding) -> String
+    /// Nil for rules with errors, which the emulator reports when they are published.
+    private var comparison: RulesComparison?
 
-    /// - Throws: ``ConsoleFailure`` for rules that cannot be used.
-    init(before: String, after: String) throws(ConsoleFailure) {
+    init(before: String, after: String) {
         let rules = [("before", before), ("after", after)].map { name, content in
             Ruleset(SourceFile(name: name, content: content))
         }
-        do throws(RulesRefusal) {
-            comparison = try RulesComparison(old: rules[0], new: rules[1], seed: 1)
-        } catch {
-            throw ConsoleFailure(.unprocessableContent, "these rules have errors, so they cannot be compared")
-        }
-        suite = { FindingSuite(name: "what changed", rules: "firestore.rules", [$0]).text }
+        comparison = try? RulesComparison(old: rules[0], new: rules[1], seed: 1)
     }
 
     /// Searches until nothing new comes up, or the time is over.
     ///
     /// - Throws: `CancellationError`.
     mutating func search(for limit: Duration = patience) async throws {
+        guard var comparison else { return }
+        defer { self.comparison = comparison }
         let clock = ContinuousClock()
         let end = clock.now + limit
         while !comparison.saysTheSame, clock.now < end,
@@ -45,9 +40,12 @@ struct RulesDifference {
         }
     }
 
-    /// What was found: `saysTheSame`, `requests`, and `findings` with `kind`, `sentence`, `lines` and `suite`.
+    /// What was found: `saysTheSame`, `requests`, and `findings` with `kind`, `sentence`, `lines` and `suite`; or the `problem`.
     var json: JSON {
-        .object([
+        guard let comparison else {
+            return .object([JSON.Member("problem", .string("the rules have errors"))])
+        }
+        return .object([
             JSON.Member("saysTheSame", .boolean(comparison.saysTheSame)),
             JSON.Member("requests", .number(String(comparison.requests))),
             JSON.Member(
@@ -58,9 +56,13 @@ struct RulesDifference {
                             JSON.Member("kind", .string(finding.kind.rawValue)),
                             JSON.Member("sentence", .string(finding.sentence)),
                             JSON.Member("lines", .array(finding.lines.dropFirst().map(JSON.string))),
-                            JSON.Member("suite", .string(suite(finding))),
+                            JSON.Member("suite", .string(RulesDifference.suite(finding))),
                         ])
                     })),
         ])
+    }
+
+    private static func suite(_ finding: RulesFinding) -> String {
+        FindingSuite(name: "what changed", rules: "firestore.rules", [finding]).text
     }
 }

@@ -185,7 +185,7 @@ struct ConsoleRouter: Sendable {
 
     private func difference(_ body: [UInt8]) async throws -> HTTPExchangeResponse {
         let change = try ConsoleJSON.read(Change.self, from: body)
-        var difference = try RulesDifference(before: change.before, after: change.after)
+        var difference = RulesDifference(before: change.before, after: change.after)
         try await difference.search()
         return .json(Array(difference.json.compactText.utf8))
     }

@@ -17,7 +17,8 @@ export function effectView(compare) {
 
 async function show(compare, body) {
   try {
-    const { saysTheSame, requests, findings } = await compare();
+    const { problem, saysTheSame, requests, findings } = await compare();
+    if (problem) throw new Error(`${problem}.`);
     fill(body, findings.map(findingView), h("p.quiet-line", { "data-effect-summary": true }, summary(saysTheSame, requests, findings.length)));
   } catch (error) {
     fill(body, h("p.quiet-line", { "data-effect-summary": true }, `Not compared: ${error.message}`));

@@ -43,7 +43,7 @@ export class RulesService extends RulesRecord {
   /**
    * What a change of the rules allows and denies, as far as a search of a second or two finds it.
    *
-   * @returns {Promise<{saysTheSame: boolean, requests: number, findings: {kind, sentence, lines: string[], suite: string}[]}>}
+   * @returns {Promise<{problem?: string, saysTheSame: boolean, requests: number, findings: {kind, sentence, lines: string[], suite: string}[]}>}
    */
   async difference(before, after) {
     return await request("POST", "/api/rules/firestore/difference", { before, after });
