@@ -8,8 +8,8 @@ package struct AccessSearch: Sendable {
     private static let attempts = 10
     /// How many requests one of them may take.
     private static let patience = 800
-    /// How many requests a search for one field may take.
-    private static let requests = 8000
+    /// After so many requests without another field, a search for fields has found enough.
+    private static let requests = 25_000
 
     private let rules: AnalysedRules
     private let literals: Set<String>
@@ -52,10 +52,15 @@ package struct AccessSearch: Sendable {
                 hasStatement: hasStatement)
         ]
         guard method == .create || method == .update, !requests.isEmpty else { return cells }
-        for field in template.fields(in: rules) {
+        let fields = template.fields(in: rules)
+        var writing = fields.map { field in
+            requests.flatMap { $0.setting(field.name) }.filter { $0.isAllowed(by: rules.plan) }
+        }
+        let open = fields.indices.filter { writing[$0].isEmpty && fields[$0] != .other }
+        let found = search(for: open.map { fields[$0].name }, template, method)
+        for index in open { writing[index] = found[fields[index].name.string] ?? [] }
+        for (field, writing) in zip(fields, writing) {
             let name = field.name
-            var writing = requests.flatMap { $0.setting(name) }.filter { $0.isAllowed(by: rules.plan) }
-            if writing.isEmpty, field != .other { writing = search(for: name, template, method) }
             let grants = grants(writing, template, method) { $0.sets(name) }
             cells.append(
                 AccessTable.Cell(method: method, field: field, grants: grants, hasStatement: hasStatement))
@@ -63,22 +68,28 @@ package struct AccessSearch: Sendable {
         return cells
     }
 
-    /// Allowed requests that set a field, by a search of their own: in some rules, one field changes only together with others.
+    /// Allowed requests that set some fields, by a search of their own: in some rules, one field changes only together with others.
     private func search(
-        for field: FieldName, _ template: AccessTemplate, _ method: RulesMethod
-    ) -> [Scenario] {
-        let name = field.string
-        // Whatever breaks this claim sets the field.
-        let isUnset =
-            method == .create
-            ? "!('\(name)' in request.resource.data)"
-            : "!(request.resource.data.diff(resource.data).affectedKeys().hasAny(['\(name)']))"
-        let claim = Claim(name: name, on: "\(method.rawValue) /\(template.path)", holds: isUnset)
-        guard name.utf8.allSatisfy({ $0 != UInt8(ascii: "'") && $0 != UInt8(ascii: "\\") }),
-            var attack = try? RulesAttack(claim, on: rules, seed: 1)
-        else { return [] }
-        while attack.requests < AccessSearch.requests, attack.findings.isEmpty { attack.advance() }
-        return attack.findings.map(\.scenario)
+        for fields: [FieldName], _ template: AccessTemplate, _ method: RulesMethod
+    ) -> [String: [Scenario]] {
+        let names = fields.map(\.string).filter { name in
+            name.utf8.allSatisfy { $0 != UInt8(ascii: "'") && $0 != UInt8(ascii: "\\") }
+        }
+        // Whatever breaks one of these claims sets its field.
+        let claims = names.map { name in
+            Claim(
+                name: name, on: "\(method.rawValue) /\(template.path)",
+                holds: method == .create
+                    ? "!('\(name)' in request.resource.data)"
+                    : "!(request.resource.data.diff(resource.data).affectedKeys().hasAny(['\(name)']))")
+        }
+        guard !claims.isEmpty, var attack = try? RulesAttack(claims, on: rules, seed: 1) else { return [:] }
+        while (attack.requestsSinceFinding ?? attack.requests) < AccessSearch.requests,
+            Set(attack.findings.compactMap(\.claim?.name)).count < claims.count
+        {
+            for _ in 0..<20 { attack.advance() }
+        }
+        return Dictionary(grouping: attack.findings) { $0.claim?.name ?? "" }.mapValues { $0.map(\.scenario) }
     }
 
     /// The allowed requests on a template's paths, the smallest first.
