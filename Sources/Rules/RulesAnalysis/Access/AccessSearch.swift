@@ -8,7 +8,7 @@ package struct AccessSearch: Sendable {
     private static let attempts = 10
     /// How many requests one of them may take.
     private static let patience = 800
-    /// After so many requests without another field, a search for fields has found enough.
+    /// After so many requests, a search for fields gives up.
     private static let requests = 25_000
 
     private let rules: AnalysedRules
@@ -75,21 +75,24 @@ package struct AccessSearch: Sendable {
         let names = fields.map(\.string).filter { name in
             name.utf8.allSatisfy { $0 != UInt8(ascii: "'") && $0 != UInt8(ascii: "\\") }
         }
-        // Whatever breaks one of these claims sets its field.
-        let claims = names.map { name in
-            Claim(
-                name: name, on: "\(method.rawValue) /\(template.path)",
+        var (open, found): (Set<String>, [String: [Scenario]]) = (Set(names), [:])
+        while !open.isEmpty {
+            let list = open.sorted().map { "'\($0)'" }.joined(separator: ", ")
+            // Whatever breaks this claim sets one of the fields.
+            let claim = Claim(
+                name: list, on: "\(method.rawValue) /\(template.path)",
                 holds: method == .create
-                    ? "!('\(name)' in request.resource.data)"
-                    : "!(request.resource.data.diff(resource.data).affectedKeys().hasAny(['\(name)']))")
+                    ? "!request.resource.data.keys().hasAny([\(list)])"
+                    : "!request.resource.data.diff(resource.data).affectedKeys().hasAny([\(list)])")
+            guard var attack = try? RulesAttack(claim, on: rules, seed: 1) else { return found }
+            while attack.findings.isEmpty, attack.requests < AccessSearch.requests { attack.advance() }
+            let scenarios = attack.findings.map(\.scenario)
+            let set = open.filter { name in scenarios.contains { $0.sets(FieldName(name)) } }
+            if set.isEmpty { return found }
+            for name in set { found[name] = scenarios.filter { $0.sets(FieldName(name)) } }
+            open.subtract(set)
         }
-        guard !claims.isEmpty, var attack = try? RulesAttack(claims, on: rules, seed: 1) else { return [:] }
-        while (attack.requestsSinceFinding ?? attack.requests) < AccessSearch.requests,
-            Set(attack.findings.compactMap(\.claim?.name)).count < claims.count
-        {
-            for _ in 0..<20 { attack.advance() }
-        }
-        return Dictionary(grouping: attack.findings) { $0.claim?.name ?? "" }.mapValues { $0.map(\.scenario) }
+        return found
     }
 
     /// The allowed requests on a template's paths, the smallest first.
