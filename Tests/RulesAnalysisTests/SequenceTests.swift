@@ -75,7 +75,7 @@ struct SequenceTests {
         ("create notes", "expected methods and a path"), ("get /notes/{n}", "expected writes of a document"),
         ("create /notes/{n=**}", "an earlier request has one document"),
     ])
-    func `an earlier request that is none is refused`(_ after: String, _ message: String) throws {
+    func `an earlier request that cannot be one is refused`(_ after: String, _ message: String) throws {
         let rules = try AnalysedRules(AnalysisExample.note("update", if: "true"))
         let problem = #expect(throws: ClaimProblem.self) {
             let claim = Claim(name: "c", on: "update /notes/{n}", after: [after], holds: "true")

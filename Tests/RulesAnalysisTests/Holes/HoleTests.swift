@@ -196,6 +196,11 @@ struct HoleTests {
                 guard let request = hole.request else { continue }
                 #expect(request.scenario.isAllowed(by: plan), "\(hole.message)")
                 #expect(request.explanation.isAllowed)
+                guard let contrast = hole.contrast?.shown else { continue }
+                // A right is there after the write; what create or get refuses is denied.
+                let isGranted = hole.kind == .selfGrant
+                #expect(contrast.scenario.isAllowed(by: plan) == isGranted, "\(hole.message)")
+                #expect(contrast.explanation.isAllowed == isGranted)
             }
         }
     }

@@ -197,9 +197,9 @@ extension Scenario {
         return !isPlain || !request.query.tests.isEmpty
     }
 
-    /// Whether the request sets a field, or changes it.
+    /// Whether the request sets a field, changes it or removes it.
     fileprivate func sets(_ field: FieldName) -> Bool {
-        request.data[field] != nil && request.data[field] != world[request.document]?[field]
+        request.data[field] != world[request.document]?[field]
     }
 
     /// The request, and some like it, that set a field.

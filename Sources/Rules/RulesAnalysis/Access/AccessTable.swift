@@ -22,7 +22,7 @@ package struct AccessTable: Sendable {
         package let method: RulesMethod
         /// The field that a write sets or changes; nil for the method as a whole.
         package let field: Field?
-        /// Nobody is allowed it, or nobody was found, if there are none.
+        /// Empty if nobody is allowed it, or nobody was found.
         package let grants: [Grant]
         /// Whether some statement is about the method.
         package let hasStatement: Bool

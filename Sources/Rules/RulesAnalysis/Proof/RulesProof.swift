@@ -72,7 +72,7 @@ package struct ProofObligation: Sendable {
     package let method: RulesMethod
     /// Asks for a counterexample, in SMT-LIB: `unsat` proves the obligation.
     package let script: String
-    /// The same with the patterns of `matches`; nil if there are none. It takes longer, and proves more.
+    /// The same with the patterns of `matches`; nil without patterns. It takes longer, and proves more.
     package let patternScript: String?
     /// What the solver was not shown: if there is a counterexample, it may be because of these.
     package let constructs: [String]

@@ -19,7 +19,7 @@ struct ScenarioTrace {
     let isAllowed: Bool
     /// The statement that allowed the request.
     let allowing: Int?
-    let steps: [RulesDecision.Step]
+    private let steps: [RulesDecision.Step]
     private let request: AnalysedRequest
     private let rules: AnalysedRules
 

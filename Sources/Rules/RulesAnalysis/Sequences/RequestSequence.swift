@@ -30,8 +30,9 @@ struct RequestSequence: Sendable {
         // Other steps speak of the same document.
         requests[index].document = document
         guard scenario.request.document == document else { return }
+        // In an order that is the same in every run.
         let paths = before.documents.map(\.path) + scenario.world.documents.map(\.path)
-        for path in Set(paths) where before[path] != scenario.world[path] {
+        for path in Set(paths).sorted() where before[path] != scenario.world[path] {
             guard let writer = requests[..<index].lastIndex(where: { $0.document == path && $0.isWrite })
             else {
                 world[path] = scenario.world[path]

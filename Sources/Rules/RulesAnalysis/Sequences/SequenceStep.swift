@@ -6,7 +6,7 @@ struct SequenceStep: Sendable {
     let methods: [RulesMethod]
     private let segments: [PathTemplateSyntax.Segment]
 
-    /// - Throws: ``ClaimProblem`` for a step that is no request of this form.
+    /// - Throws: ``ClaimProblem`` for a step that does not have this form.
     init(_ text: String) throws(ClaimProblem) {
         let outline: MatchSyntax
         do throws(ClaimProblem) {
@@ -17,7 +17,8 @@ struct SequenceStep: Sendable {
         segments = outline.template.segments
         for case .glob in segments {
             throw ClaimProblem(
-                member: "after", message: "an earlier request has one document; {x=**} is none")
+                member: "after",
+                message: "an earlier request is about one document, so its path cannot have {x=**}")
         }
         methods = outline.allows[0].methods.reduce(into: RulesMethodSet()) {
             $0.formUnion(RulesMethodSet(name: $1.name))

@@ -18,9 +18,9 @@ struct EmulatorAddress: Sendable, Equatable {
 /// The addresses of running emulators.
 struct EmulatorAddresses: Sendable {
     var firestore: EmulatorAddress
-    /// The Realtime Database's; nil for none.
+    /// The Realtime Database's; nil without one.
     var database: EmulatorAddress?
-    /// The hub's; nil for none.
+    /// The hub's; nil without one.
     var hub: EmulatorAddress?
     /// The console's URL; nil for none.
     var console: String?

@@ -72,7 +72,7 @@ struct EmulatorData: Sendable {
         try check(.failed, "export") { () throws(ExportProblem) in
             try FirebaseExport.write(
                 contents.map { DatabaseExport(name: $0.namespace, json: $0.json) }, toFolder: path,
-                version: ProgramVersion.current.version)
+                version: ProgramVersion.number)
         }
         for content in contents { note("database \(content.namespace) written to \(path)") }
     }
@@ -80,7 +80,7 @@ struct EmulatorData: Sendable {
     private func exportDocuments(to path: String) throws(CommandFailure) {
         let exported = try check(.failed, "export") { () throws(ArchiveError) in
             try emulator.exportDocuments(
-                to: path, project: project, version: ProgramVersion.current.version)
+                to: path, project: project, version: ProgramVersion.number)
         }
         note("\(exported.written) documents written to \(path)")
         if exported.others > 0 {

@@ -21,7 +21,7 @@ struct EmulatorPlan: Sendable {
     let indexes: IndexConfiguration?
     /// The Realtime Database; nil for none.
     var database: DatabasePlan?
-    /// The hub; nil for none.
+    /// The hub; nil without one.
     var hub: HubPlan?
 
     init(_ options: EmulatorOptions, environment: [String: String]) throws {
@@ -46,7 +46,7 @@ struct EmulatorPlan: Sendable {
         try EmulatorPlan.check(port: port)
     }
 
-    /// Refuses a port of the configuration that is none.
+    /// Refuses an invalid port of the configuration.
     static func check(port: Int) throws(CommandFailure) {
         guard (0...65_535).contains(port) else {
             throw CommandFailure(

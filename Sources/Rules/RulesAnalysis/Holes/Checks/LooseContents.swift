@@ -112,8 +112,9 @@ struct LooseContents {
             create.allowed.contains { $0.writing(value, to: field).isAllowed(by: create.rules.plan) }
         }
         guard !isAccepted, let create = creating.first else { return nil }
-        let allowed = Shrinker.smallest(
-            create.allowed[0], limit: HoleSubject.patience, where: create.isAllowed)
+        let allowed = Shrinker.smallest(create.allowed[0], limit: HoleSubject.patience) {
+            create.isAllowed($0) && !$0.writing(value, to: field).isAllowed(by: create.rules.plan)
+        }
         return create.shown(allowed.writing(value, to: field))
     }
 }

@@ -58,13 +58,13 @@ struct SelfGrant {
     private func grant(of document: World.Entry, in after: Scenario) -> Grant? {
         for field in document.fields.names {
             for before in SelfGrant.weaker(document.fields, field, than: after.request.user?.uid ?? "") {
-                guard let grant = grant(from: before, to: document, changing: field, in: after) else {
+                guard let grant = grant(from: before, to: document, in: after) else {
                     continue
                 }
                 return grant
             }
         }
-        return grant(from: nil, to: document, changing: nil, in: after)
+        return grant(from: nil, to: document, in: after)
     }
 
     /// The content with less in one field.
@@ -89,7 +89,7 @@ struct SelfGrant {
     }
 
     private func grant(
-        from before: MapValue?, to document: World.Entry, changing field: FieldName?, in after: Scenario
+        from before: MapValue?, to document: World.Entry, in after: Scenario
     ) -> Grant? {
         let isOwnTarget = after.request.document == document.path
         // Who creates a document may do with it, and with what is below it, as they like.
@@ -108,27 +108,32 @@ struct SelfGrant {
             let template = AccessTemplate(
                 pattern: writer.statement.pattern, segments: writer.statement.segments)
             guard template.matches(document.path) else { continue }
-            guard let write = write(before, document, field, by: writer, denied),
-                isFree(write, field, document)
-            else { continue }
-            let smallest = smallest(write, by: writer, after)
+            guard let write = write(before, document, by: writer, after), isFree(write, document) else {
+                continue
+            }
+            let smallest = Shrinker.smallest(write, limit: HoleSubject.patience) {
+                $0.request.user == write.request.user && $0.request.time == write.request.time
+                    && $0.request.document == write.request.document && grants($0, by: writer, after)
+            }
             return Grant(write: smallest, writer: writer, after: applying(smallest, to: after))
         }
         return nil
     }
 
-    /// The write that a statement allows, perhaps with more fields as in a request that it allows anyway.
+    /// A write that a statement allows and that makes the later request allowed, perhaps with more fields as in a request that the statement
+    /// allows anyway.
     private func write(
-        _ before: MapValue?, _ document: World.Entry, _ field: FieldName?, by writer: HoleSubject,
-        _ denied: Scenario
+        _ before: MapValue?, _ document: World.Entry, by writer: HoleSubject, _ after: Scenario
     ) -> Scenario? {
-        var write = denied
+        var write = after
+        write.world[document.path] = before
         write.request = AnalysedRequest(
-            writer.method, document.path, by: denied.request.user, at: denied.request.time,
+            writer.method, document.path, by: after.request.user, at: after.request.time,
             data: document.fields)
-        if writer.isAllowed(write) { return write }
+        if grants(write, by: writer, after) { return write }
+        guard let uid = after.request.user?.uid else { return nil }
         for model in writer.allowed.prefix(30) {
-            guard let own = model.request.user?.uid, let uid = denied.request.user?.uid else { continue }
+            guard let own = model.request.user?.uid else { continue }
             let renamed = Renaming(own, uid).applied(to: model)
             var richer = write
             // The fields of the model, and what the right needs.
@@ -143,28 +148,19 @@ struct SelfGrant {
             where other.path != renamed.request.document && richer.world[other.path] == nil {
                 richer.world[other.path] = other.fields
             }
-            guard !SelfGrant.names(uid, in: richer.world), writer.isAllowed(richer) else { continue }
-            var check = denied
-            check.world = richer.world
-            if check.isAllowed(by: subject.rules.plan) { continue }
-            guard applying(richer, to: check).isAllowed(by: subject.rules.plan) else { continue }
-            return richer
+            if !SelfGrant.names(uid, in: richer.world), grants(richer, by: writer, after) { return richer }
         }
         return nil
     }
 
-    /// The smallest write by the same user that has the same effect.
-    private func smallest(_ write: Scenario, by writer: HoleSubject, _ after: Scenario) -> Scenario {
-        Shrinker.smallest(write, limit: HoleSubject.patience) { smaller in
-            guard smaller.request.user == write.request.user, smaller.request.time == write.request.time,
-                smaller.request.document == write.request.document, writer.isAllowed(smaller)
-            else { return false }
-            var before = after
-            before.world = smaller.world
-            let after = applying(smaller, to: after)
-            return after.hasTarget && after.isAllowed(by: subject.rules.plan)
-                && !before.isAllowed(by: subject.rules.plan)
-        }
+    /// Whether a write is allowed, and makes the later request allowed, which is denied before it.
+    private func grants(_ write: Scenario, by writer: HoleSubject, _ after: Scenario) -> Bool {
+        guard writer.isAllowed(write) else { return false }
+        var before = after
+        before.world = write.world
+        let after = applying(write, to: after)
+        return after.hasTarget && after.isAllowed(by: subject.rules.plan)
+            && !before.isAllowed(by: subject.rules.plan)
     }
 
     /// The later request in the world that the write leaves.
@@ -183,7 +179,7 @@ struct SelfGrant {
     }
 
     /// Whether the user chooses what is written: a profile that can only be made in one way gives a right to everybody alike.
-    private func isFree(_ write: Scenario, _ field: FieldName?, _ document: World.Entry) -> Bool {
+    private func isFree(_ write: Scenario, _ document: World.Entry) -> Bool {
         guard write.request.method == .create, document.path.segments.count == 2,
             document.path.mentions(write.request.user?.uid ?? "")
         else { return true }

@@ -22,7 +22,7 @@ final class EmulatorHub: Sendable {
 
     /// - Parameters:
     ///   - addresses: Where the emulators are.
-    ///   - host: The address to listen on; nil for none.
+    ///   - host: The address to listen on; nil if it does not listen.
     ///   - export: Writes the data.
     init(_ addresses: EmulatorAddresses, host: String?, export: @escaping Export) {
         self.addresses = Mutex(addresses)

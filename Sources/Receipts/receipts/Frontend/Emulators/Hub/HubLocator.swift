@@ -30,7 +30,7 @@ struct HubLocator: Sendable {
 
     static func members(origin: String?) -> [JSON.Member] {
         [
-            JSON.Member("version", .string(ProgramVersion.current.version)),
+            JSON.Member("version", .string(ProgramVersion.number)),
             JSON.Member("origins", .array(origin.map { [.string($0)] } ?? [])),
             JSON.Member("pid", .number(String(getpid()))),
         ]
