@@ -73,7 +73,7 @@ struct SequenceTests {
 
     @Test(arguments: [
         ("create notes", "expected methods and a path"), ("get /notes/{n}", "expected writes of a document"),
-        ("create /notes/{n=**}", "an earlier request has one document"),
+        ("create /notes/{n=**}", "an earlier request is about one document"),
     ])
     func `an earlier request that cannot be one is refused`(_ after: String, _ message: String) throws {
         let rules = try AnalysedRules(AnalysisExample.note("update", if: "true"))
