@@ -1,3 +1,4 @@
+import FirestoreClient
 import Foundation
 import RulesSolver
 import TestSupport
@@ -141,6 +142,24 @@ struct RulesAnalysisCommandTests {
         let outcome = await line.run(["rules"] + arguments.map { folder.path(in: $0) })
         #expect(outcome.status == 2)
         #expect(outcome.err.contains { $0.contains(reason) }, "\(outcome.err)")
+    }
+
+    @Test func `a search begins with the documents of a running emulator`() async throws {
+        let line = try CommandLine()
+        try await line.server.firestore().document("notes/hers").setData(["owner": "dora"])
+        let folder = try folder()
+        let arguments = ["rules", "diff", "@old.rules", "@new.rules"].map { folder.path(in: $0) }
+        let address = "\(line.server.endpoint.host):\(line.server.endpoint.port)"
+        let search = arguments + ["--from-emulator", address, "--requests", "2000", "--no-proof"]
+        // Three users, of whom the document names two, each by the statement of either version.
+        let outcome = await line.run(search)
+        #expect(outcome.status == 1, "\(outcome.err)")
+        #expect(outcome.err.first == "begins with 6 requests")
+        let empty = await line.run(search + ["--project", "demo-empty"])
+        #expect(empty.err.first == "begins with 0 requests")
+        let none = await line.run(arguments + ["--from-emulator", "nonsense"])
+        #expect(none.status == 2)
+        #expect(none.err.first?.contains("the port is missing") == true)
     }
 
     // MARK: Holes and access

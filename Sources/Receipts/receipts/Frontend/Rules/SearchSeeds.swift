@@ -69,7 +69,8 @@ struct SearchSeeds {
             }
         } catch {
             throw CommandFailure(
-                .unreachable, "no documents of \(project) at \(address): \(error.message)".printable)
+                error.code == .invalidArgument ? .wrongUsage : .unreachable,
+                "no documents of \(project) at \(address): \(error.message)".printable)
         }
     }
 }
