@@ -43,6 +43,7 @@ struct FirebaseToolsTests {
             java -Dgoogle.cloud_firestore.debug_log_level=FINE -Duser.language=en -jar "$FIRESTORE_EMULATOR_BINARY_PATH" \
                 --host 127.0.0.1 --port 0 --websocket_port 9150 --database-edition standard --project_id demo-tools \
                 --rules "$PWD/firestore.rules" --single_project_mode true --functions_emulator 127.0.0.1:5001 >lines 2>errors &
+            emulator=$!
             read -r line <lines
             address=${line#ready http://}
             exec 3<>"/dev/tcp/${address%:*}/${address##*:}"
@@ -50,8 +51,8 @@ struct FirebaseToolsTests {
             printf 'PUT /emulator/v1/projects/demo-tools:securityRules HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s' \
                 "$address" "${#body}" "$body" >&3
             cat <&3
-            kill -INT %1
-            wait %1
+            kill -INT $emulator
+            wait $emulator
             echo "status $?"
             cat errors
             """#)
