@@ -43,9 +43,10 @@ public struct TestChat: Sendable {
         schema: ReceiptSchema = .status
     ) -> [String: Any] {
         var fields: [String: Any] = [
-            schema.sender: sender.string, schema.text: "Hello", schema.readBy: readBy.map(\.string),
+            schema.sender: sender.string, schema.text: "Hello",
             schema.timestamp: FieldValue.serverTimestamp(),
         ]
+        if schema.cursors == nil { fields[schema.readBy] = readBy.map(\.string) }
         if let field = schema.status { fields[field] = status }
         if let field = schema.deliveredTo { fields[field] = [String]() }
         return fields

@@ -89,6 +89,12 @@ public final class Firestore: Sendable {
         return Firestore(self, try usableChannel().with(settings))
     }
 
+    /// Waits by the client's clock.
+    package func pause(for wait: Duration) async throws {
+        guard let clock = state.withLock({ $0.channel?.clock }) else { return }
+        try await clock.sleep(for: wait)
+    }
+
     // MARK: Settings
 
     /// The settings. Reading them returns a copy; assign the copy to change them. The project and the database cannot change.

@@ -29,12 +29,14 @@ extension ReceiptService {
                 "there is no message \"\(messageID)\" (\(schema.path(ofMessage: messageID, in: conversation)))"
             )
         }
+        let cursors = message.showsReceipts(to: user) ? try await store.cursors(in: conversation) : []
+        let marked = ReceiptAudience(chat, cursors: cursors, schema: schema).marked(message)
         let people = chat.members.filter { $0 != user }
         // No further reads for a user who may not see the details.
         let known = message.showsReceipts(to: user) ? try await profiles.profiles(of: people) : [:]
         do throws(ReceiptDetails.Refusal) {
             return try ReceiptDetails(
-                of: message, in: chat, seenBy: user, profiles: known, order: order ?? schema.readersOrder,
+                of: marked, in: chat, seenBy: user, profiles: known, order: order ?? schema.readersOrder,
                 includesFormerMembers: schema.waitsForFormerMembers,
                 includesFormerReaders: schema.showsFormerReaders,
                 furtherStages: schema.furtherStages.map(\.receipt),

@@ -9,6 +9,14 @@ extension ReceiptService {
         return conversation
     }
 
+    /// Reads the members of a conversation and, in schemas with cursors, how far each has come: one read for each cursor.
+    ///
+    /// - Throws: ``ReceiptsError/Code/notFound`` if the conversation does not exist.
+    public func audience(of id: ConversationID) async throws(ReceiptsError) -> ReceiptAudience {
+        let conversation = try await self.conversation(id)
+        return ReceiptAudience(conversation, cursors: try await store.cursors(in: id), schema: schema)
+    }
+
     /// Checks that a conversation exists and that a user is a member of it.
     ///
     /// - Throws: ``ReceiptsError/Code/notFound``, ``ReceiptsError/Code/notAMember``.

@@ -28,8 +28,11 @@ struct SchemaRecognizerTests {
         return fields
     }
 
-    private static let pairs = ReceiptSchema.presets.flatMap { own in
-        ReceiptSchema.presets.filter { $0 != own }.map { (own, $0) }
+    /// The presets whose messages store receipts.
+    private static let presets = ReceiptSchema.presets.filter { $0.cursors == nil }
+
+    private static let pairs = presets.flatMap { own in
+        presets.filter { $0 != own }.map { (own, $0) }
     }
 
     private func layout(_ fields: MapValue, _ schemas: [ReceiptSchema]) -> ConversationLayout {
@@ -53,7 +56,15 @@ struct SchemaRecognizerTests {
         if isTold { #expect(looked.schemas == [schema.name] && looked.isForeign && !looked.isMixed) }
     }
 
-    @Test(arguments: ReceiptSchema.presets)
+    @Test func `with cursors, messages that store receipts are of another schema`() {
+        let schemas = [ReceiptSchema.readUpTo] + Self.presets
+        let plain = layout(["senderId": "alice", "text": "Hi"], schemas)
+        #expect(plain.schemas.contains("read-up-to") && !plain.isForeign)
+        let other = layout(Self.fields(.status, isRead: true), schemas)
+        #expect(other.schemas == ["status"] && other.isForeign)
+    }
+
+    @Test(arguments: presets)
     func `among all presets a message that was read has its own alone`(schema: ReceiptSchema) {
         let found = layout(Self.fields(schema, isRead: true), ReceiptSchema.presets)
         #expect(found.schemas == [schema.name])

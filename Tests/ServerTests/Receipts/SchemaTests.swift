@@ -132,6 +132,7 @@ struct SchemaTests {
         #expect((sent.readBy, sent.deliveredTo, sent.status) == ([], [], schema.status == nil ? nil : .sent))
         let result = try await chat.service("bob").markRead(conversation: "c1", messageIDs: [id], user: "bob")
         #expect(result.marked == [id])
-        #expect(try await chat.messages()[id]?.readBy == ["bob"])
+        let message = try #require(try await chat.messages()[id])
+        #expect(try await chat.service("alice").audience(of: "c1").marked(message).readBy == ["bob"])
     }
 }

@@ -1,6 +1,6 @@
 /// What the sender of a message sees next to it, depending on the schema.
 public enum DisplayedReceipt: Sendable, Equatable {
-    /// Messages store a status.
+    /// Messages store a status, or members have cursors.
     case status(DisplayedStatus)
     /// Messages store who has received and who has read them.
     case delivery(ReadReceiptStatus, isGroup: Bool)
@@ -20,11 +20,11 @@ public enum DisplayedReceipt: Sendable, Equatable {
         if message.isForeign { return nil }
         let furthest = StageProgress.stages(of: message, among: audience, seenBy: user, schema: schema).first
         if let furthest {
-            self = .stage(furthest, hasTicks: schema.status != nil)
+            self = .stage(furthest, hasTicks: schema.hasTicks)
             return
         }
         let receipt: DisplayedReceipt? =
-            if schema.status != nil {
+            if schema.hasTicks {
                 DisplayedStatus(of: message, among: audience, seenBy: user).map { .status($0) }
             } else if schema.deliveredTo != nil {
                 ReadReceiptStatus.recipients(

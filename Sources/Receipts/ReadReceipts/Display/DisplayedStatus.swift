@@ -1,4 +1,4 @@
-/// What the sender of a message sees next to it if messages store a status: sending, sent, delivered or read.
+/// What the sender of a message sees next to it if messages store a status, or members have cursors: sending, sent, delivered or read.
 public struct DisplayedStatus: Sendable, Equatable {
     /// The status for all recipients together.
     public var status: MessageStatus
@@ -16,13 +16,15 @@ public struct DisplayedStatus: Sendable, Equatable {
 
     /// Computes what a user sees next to a message.
     ///
-    /// A message is read once all other members have read it; until then it is delivered. Former members do not count.
+    /// A message is read once all other members have read it; until then it is delivered. With cursors it is delivered once all have
+    /// received it, or somebody has read it. Former members do not count.
     ///
     /// - Returns: nil for messages of others, for system messages, for those that wait to be sent or could not be sent, and for an unknown
     ///   status.
     public init?(of message: Message, among audience: ReceiptAudience, seenBy user: UserID) {
-        guard message.showsReceipts(to: user), let stored = message.status else { return nil }
+        guard message.showsReceipts(to: user) else { return nil }
         let recipients = Recipients(of: message, among: audience, countsDelivered: false)
+        guard let stored = audience.cursors == nil ? message.status : recipients.status else { return nil }
         recipientCount = recipients.count
         readCount = recipients.readCount
         if message.sending == .sending {

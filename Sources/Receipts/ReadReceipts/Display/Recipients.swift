@@ -20,6 +20,13 @@ struct Recipients {
         of message: Message, among audience: ReceiptAudience, countsDelivered: Bool,
         includesFormerMembers: Bool = false
     ) {
+        if let cursors = audience.cursors {
+            let counts = cursors.counts(of: message)
+            (deliveredCount, readCount) = (counts[0], counts[1])
+            furtherCounts = Array(counts.dropFirst(2))
+            count = audience.members.count - (message.senderID.flatMap(audience.members.place) == nil ? 0 : 1)
+            return
+        }
         var counter = RecipientCounter(message, audience.members)
         // Whoever has reached a stage has reached all earlier ones.
         var reached = 0
@@ -44,6 +51,9 @@ struct Recipients {
         deliveredCount = readCount + delivered
         count = counter.total
     }
+
+    /// The status that messages would store, in schemas with cursors.
+    var status: MessageStatus { readCount > 0 ? .read : isDeliveredToAll ? .delivered : .sent }
 
     var isReadByAll: Bool { count > 0 && readCount == count }
     var isDeliveredToAll: Bool { count > 0 && deliveredCount == count }
@@ -113,10 +123,43 @@ public struct ReceiptAudience: Sendable {
     /// The conversation.
     public let conversation: Conversation
     let members: UserIndex
+    /// The members' cursors; nil if messages themselves store their receipts.
+    var cursors: CursorTable?
 
-    /// Indexes the members.
+    /// Indexes the members, for messages that store their receipts.
     public init(_ conversation: Conversation) {
         self.conversation = conversation
         members = UserIndex(conversation.members)
+    }
+
+    /// Indexes the members and their cursors.
+    ///
+    /// - Parameters:
+    ///   - cursors: The cursors in the conversation; those of former members do not count.
+    ///   - schema: A schema with cursors.
+    public init(_ conversation: Conversation, cursors: some Sequence<ReceiptCursor>, schema: ReceiptSchema) {
+        self.init(conversation)
+        guard schema.cursors != nil else { return }
+        self.cursors = CursorTable(cursors, stages: schema.stages.map(\.receipt), members: members)
+    }
+
+    /// A message with the users who have reached each stage, as messages of other schemas store them, each with the time by which they had.
+    /// For the details of one message: lists for each of thousands of messages take much memory.
+    public func marked(_ message: Message) -> Message {
+        guard let cursors else { return message }
+        return conversation.members.reduce(into: message) { message, member in
+            guard member != message.senderID, let cursor = cursors[member] else { return }
+            cursor.mark(&message, in: cursors.stages)
+            for stage in cursors.stages where cursor.hasReached(stage, with: message) {
+                message[stage].times[member] = cursor.updatedAt
+            }
+        }
+    }
+}
+
+extension ReceiptCursor {
+    /// Adds the user to those who have reached a stage of a message, if they have.
+    func mark(_ message: inout Message, in stages: [Receipt]) {
+        for stage in stages where hasReached(stage, with: message) { message[stage].users.append(userID) }
     }
 }

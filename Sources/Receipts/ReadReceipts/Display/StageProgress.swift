@@ -23,9 +23,10 @@ public struct StageProgress: Sendable, Equatable {
     public static func stages(
         of message: Message, among audience: ReceiptAudience, seenBy user: UserID, schema: ReceiptSchema
     ) -> [StageProgress] {
-        guard message.furtherMarks.contains(where: { !$0.users.isEmpty }), message.showsReceipts(to: user),
-            !message.isForeign
-        else { return [] }
+        let mayHaveMarks =
+            audience.cursors == nil
+            ? message.furtherMarks.contains { !$0.users.isEmpty } : !schema.furtherStages.isEmpty
+        guard mayHaveMarks, message.showsReceipts(to: user), !message.isForeign else { return [] }
         let recipients = Recipients(
             of: message, among: audience, countsDelivered: schema.waitsForFormerMembers,
             includesFormerMembers: schema.waitsForFormerMembers)

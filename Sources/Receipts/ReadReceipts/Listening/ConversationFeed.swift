@@ -114,6 +114,9 @@ actor ConversationFeed {
         if readsMembers, ageOfMembers.map({ $0 >= options.membersInterval }) ?? true {
             try await readMembers()
         }
+        let cursors = try await source.cursors()
+        usage.add { $0.documentsRead += cursors.documentsRead }
+        var updates = tracker.received(cursors.changed, removed: cursors.removed)
         var look = tracker.look(atEverything: refreshes.isDue)
         // Whoever asks for a refresh in the meantime gets another one.
         if look.isRefresh { refreshes.refreshed() }
@@ -129,13 +132,12 @@ actor ConversationFeed {
             if look.isRefresh { $0.refreshes += 1 }
             $0.documentsRead += reading.documentsRead
         }
-        var updates: [ReceiptUpdate]
         switch reading.content {
         case .complete(let messages, let horizon):
             look.horizon = horizon
-            updates = tracker.received(messages, by: look)
+            updates += tracker.received(messages, by: look)
         case .changes(let messages, let removed):
-            updates = tracker.received(messages, removed: removed, by: look)
+            updates += tracker.received(messages, removed: removed, by: look)
         }
         // A conversation without a document is accepted if it has messages.
         if !hasBegun, !hasConversation, tracker.isEmpty {

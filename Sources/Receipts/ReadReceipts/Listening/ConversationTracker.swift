@@ -19,6 +19,8 @@ struct ConversationTracker: Sendable {
     private var unsettled: [MessageID: Timestamp?] = [:]
     private var newestTime: Timestamp?
     private var audience: ReceiptAudience?
+    /// The cursors of members and of former ones, in schemas with cursors.
+    private var cursors: [UserID: ReceiptCursor] = [:]
     /// Messages of the viewer that no poll has found yet.
     private var outgoing: [MessageID: Message] = [:]
     /// Those of them that the server had accepted but the last refresh has not found.
@@ -90,13 +92,41 @@ struct ConversationTracker: Sendable {
     mutating func received(_ conversation: Conversation?) -> [ReceiptUpdate] {
         guard conversation != audience?.conversation else { return [] }
         let before = self
-        audience = conversation.map { ReceiptAudience($0) }
+        audience = conversation.map {
+            ReceiptAudience($0, cursors: Array(cursors.values), schema: schema)
+        }
         for message in known.values { note(message) }
         return known.values.sorted(by: Message.isOlder).compactMap { message in
             let (shown, old, new) = (shown(message), before.receipt(of: message), receipt(of: message))
             return old == new
                 ? nil : update(.modified, shown, previous: shown, previousReceipt: old)
         }
+    }
+
+    /// Receives the cursors that have moved, and the users whose cursors are gone.
+    ///
+    /// - Returns: The messages whose receipts now show differently.
+    mutating func received(_ moved: [ReceiptCursor], removed users: [UserID]) -> [ReceiptUpdate] {
+        let moved = moved.filter { cursors[$0.userID] != $0 }
+        if moved.isEmpty, users.allSatisfy({ cursors[$0] == nil }) { return [] }
+        let before = self
+        for cursor in moved { set(cursor, of: cursor.userID) }
+        for user in users { set(nil, of: user) }
+        let passed = CursorSpan(
+            (moved.map(\.userID) + users).map { (before.cursors[$0], cursors[$0]) }, schema: schema)
+        return known.values.filter { $0.position.map(passed.contains) ?? false }
+            .sorted(by: Message.isOlder).compactMap { message in
+                noteDelivery(message)
+                let (new, old) = (shown(message), before.shown(message))
+                let previousReceipt = before.receipt(of: message)
+                if new == old, receipt(of: message) == previousReceipt { return nil }
+                return update(.modified, new, previous: old, previousReceipt: previousReceipt)
+            }
+    }
+
+    private mutating func set(_ cursor: ReceiptCursor?, of user: UserID) {
+        cursors[user] = cursor
+        audience?.cursors?.set(cursor, of: user)
     }
 
     /// Receives the result of a poll, or all that the server has.
@@ -184,7 +214,7 @@ struct ConversationTracker: Sendable {
             if look.isRefresh { localChanges[index].refreshes += 1 }
             let isOverdue = localChanges[index].refreshes > 1
             localChanges[index].messageIDs = localChanges[index].messageIDs.filter { id in
-                guard !isOverdue, let message = known[id] else { return false }
+                guard !isOverdue, let message = known[id].map(stored) else { return false }
                 return change.applied(to: message, schema: schema) != message
             }
         }
@@ -211,7 +241,9 @@ struct ConversationTracker: Sendable {
         var evidence = noEvidence
         for message in known.values { evidence.note(message.layout) }
         defer { undelivered = [] }
-        return evidence.isForeign ? [] : undelivered.compactMap { known[$0] }.sorted(by: Message.isOlder)
+        return evidence.isForeign
+            ? []
+            : undelivered.compactMap { known[$0].map(stored) }.sorted(by: Message.isOlder)
     }
 
     /// Puts back messages that could not be reported.
@@ -233,7 +265,7 @@ struct ConversationTracker: Sendable {
         switch event {
         case .began(let change):
             // The change does not concern messages that arrive later.
-            concerned = Set(known.values.lazy.filter { change.concerns($0) }.map(\.id))
+            concerned = messages(concernedBy: change)
             localChanges.append(TrackedChange(change: change, messageIDs: concerned))
         case .landed(let ids, let failed):
             for index in localChanges.indices where ids.contains(localChanges[index].change.id) {
@@ -268,11 +300,28 @@ struct ConversationTracker: Sendable {
             .compactMap { updated($0, before) }
     }
 
+    /// The messages that a change marks: with cursors, also all before those that it names.
+    private func messages(concernedBy change: LocalChange) -> Set<MessageID> {
+        let named = known.values.lazy.filter { change.concerns($0) }
+        guard schema.cursors != nil, let last = named.compactMap(\.position).max() else {
+            return Set(named.map(\.id))
+        }
+        return Set(known.values.lazy.filter { $0.position.map { $0 <= last } ?? false }.map(\.id))
+    }
+
     // MARK: What shows
+
+    /// The message as stored, with how far the viewer's own cursor has come.
+    private func stored(_ message: Message) -> Message {
+        guard let viewer, message.senderID != viewer, let cursor = cursors[viewer] else { return message }
+        var message = message
+        cursor.mark(&message, in: schema.stages.map(\.receipt))
+        return message
+    }
 
     /// The message with the local changes applied.
     private func shown(_ message: Message) -> Message {
-        localChanges.reduce(message) { message, tracked in
+        localChanges.reduce(stored(message)) { message, tracked in
             tracked.messageIDs.contains(message.id)
                 ? tracked.change.applied(to: message, schema: schema) : message
         }
@@ -346,7 +395,8 @@ struct ConversationTracker: Sendable {
 
     /// Whether all recipients have read a message.
     private func isSettled(_ message: Message) -> Bool {
-        if message.isSystemMessage || message.senderID == nil { return true }
+        // Cursors move, not messages.
+        if message.isSystemMessage || message.senderID == nil || schema.cursors != nil { return true }
         guard let audience, schema.status == nil || message.status == .read else { return false }
         let recipients = Recipients(
             of: message, among: audience, countsDelivered: schema.waitsForFormerMembers,
@@ -356,7 +406,7 @@ struct ConversationTracker: Sendable {
 
     private mutating func noteDelivery(_ message: Message) {
         guard let viewer, reportsDelivery else { return }
-        if message.isUndelivered(to: viewer, schema: schema) {
+        if stored(message).isUndelivered(to: viewer, schema: schema) {
             undelivered.insert(message.id)
         } else {
             undelivered.remove(message.id)

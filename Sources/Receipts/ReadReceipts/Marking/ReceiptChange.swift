@@ -37,9 +37,7 @@ struct ReceiptChange: Equatable {
                 status = Status(field: field, new: new, isLast: new == schema.statuses.last)
             }
             let marks = message[stage.receipt]
-            guard let field = stage.users, !marks.users.contains(user) else {
-                continue
-            }
+            guard let field = stage.users ?? stage.upTo, !marks.users.contains(user) else { continue }
             lists.append(Additions(receipt: stage.receipt, field: field, users: [user]))
             if let time = stage.time, marks.firstTime == nil { times.append(time) }
         }

@@ -7,7 +7,7 @@ extension ReceiptSchema {
 
     private enum CodingKeys: String, CodingKey {
         case name, store, conversations, messages, members, messageID, sender, text, timestamp, systemMessage
-        case status, deliveredTo, deliveredAt, readBy, readAt, users, displayName, photoURL
+        case status, deliveredTo, deliveredAt, readBy, readAt, cursors, deliveredUpTo, readUpTo, users, displayName, photoURL
         case waitsForFormerMembers, showsFormerReaders, readersOrder, stages
     }
 
@@ -42,6 +42,10 @@ extension ReceiptSchema {
             deliveredTo: try readField(.deliveredTo, preset.deliveredTo),
             deliveredAt: try readField(.deliveredAt, preset.deliveredAt),
             readBy: try read(.readBy, preset.readBy), readAt: try readField(.readAt, preset.readAt),
+            cursors: values.contains(.cursors)
+                ? try values.decode(CursorLayout?.self, forKey: .cursors) : preset.cursors,
+            deliveredUpTo: try readField(.deliveredUpTo, preset.stages[0].upTo),
+            readUpTo: try readField(.readUpTo, preset.stages[1].upTo),
             users: try read(.users, preset.users), displayName: try read(.displayName, preset.displayName),
             photoURL: try read(.photoURL, preset.photoURL),
             waitsForFormerMembers: try values.decodeIfPresent(Bool.self, forKey: .waitsForFormerMembers)
@@ -75,6 +79,11 @@ extension ReceiptSchema {
         try values.encode(deliveredAt, forKey: .deliveredAt)
         try values.encode(readBy, forKey: .readBy)
         try values.encode(readAt, forKey: .readAt)
+        if let cursors {
+            try values.encode(cursors, forKey: .cursors)
+            try values.encode(stages[0].upTo, forKey: .deliveredUpTo)
+            try values.encode(stages[1].upTo, forKey: .readUpTo)
+        }
         try values.encode(users, forKey: .users)
         try values.encode(displayName, forKey: .displayName)
         try values.encode(photoURL, forKey: .photoURL)
@@ -86,14 +95,26 @@ extension ReceiptSchema {
 
     /// Why the stages are ambiguous, in one line; nil if they are not.
     private var stageProblem: String? {
+        if let cursors {
+            if store != .firestore { return "only Cloud Firestore has cursors" }
+            if let stage = stages.first(where: { $0.upTo == nil && $0.users != nil }) {
+                return "with cursors, the stage \"\(stage.receipt.name)\" needs upTo instead of users"
+            }
+            if stages[1].upTo == nil { return "with cursors, readUpTo is needed" }
+            if cursors.collection == cursors.privateCollection {
+                return "cursors and private cursors are in the same collection \"\(cursors.collection)\""
+            }
+        } else if let stage = stages.first(where: { $0.upTo != nil }) {
+            return "the stage \"\(stage.receipt.name)\" has upTo, but the schema has no cursors"
+        }
         func repeated(_ texts: [String]) -> String? {
             var seen: Set<String> = []
             return texts.first { !seen.insert($0).inserted }
         }
-        if furtherStages.isEmpty { return nil }
+        if furtherStages.isEmpty, cursors == nil { return nil }
         if let name = repeated(stages.map(\.receipt.name)) { return "there are two stages \"\(name)\"" }
         if let name = repeated(statuses.map(\.rawValue)) { return "two stages have the status \"\(name)\"" }
-        if let name = repeated(markingFields) { return "the field \"\(name)\" has two uses" }
+        if let name = repeated(cursors == nil ? markingFields : cursorFields) { return "the field \"\(name)\" has two uses" }
         return nil
     }
 }

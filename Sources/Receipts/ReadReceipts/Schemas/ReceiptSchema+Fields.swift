@@ -4,7 +4,12 @@ extension ReceiptSchema {
     /// The fields of a message that are needed to mark it.
     var markingFields: [String] {
         [sender, status].compactMap(\.self) + stages.flatMap { [$0.users, $0.time].compactMap(\.self) }
-            + [systemMessage]
+            + [systemMessage] + (cursors == nil ? [] : [timestamp])
+    }
+
+    /// The fields of a cursor.
+    var cursorFields: [String] {
+        stages.flatMap { [$0.upTo, $0.upToID].compactMap(\.self) } + [cursors?.updatedAt].compactMap(\.self)
     }
 
     /// The same with the fields that identify the schema.

@@ -15,6 +15,12 @@ extension ReceiptSchema {
         name: "read-by", conversations: "chats", members: "members", messageID: "id", sender: "senderID",
         status: nil)
 
+    /// `conversations/{c}/messages/{m}` without receipts, and for each member a cursor `conversations/{c}/reads/{uid}` with `deliveredUpTo`,
+    /// `deliveredUpToID`, `readUpTo`, `readUpToID` and `updatedAt`; members in `conversations/{c}.participants`.
+    public static let readUpTo = ReceiptSchema(
+        name: "read-up-to", status: nil, cursors: CursorLayout(), deliveredUpTo: "deliveredUpTo",
+        readUpTo: "readUpTo", showsFormerReaders: false)
+
     /// In the Realtime Database, `messages/{c}/{m}` with `senderID`, `serverTimestamp` and `readBy/{uid}: milliseconds`, members in
     /// `conversations/{c}/members/{uid}: true`.
     public static let readAt = ReceiptSchema(
@@ -22,7 +28,7 @@ extension ReceiptSchema {
         timestamp: "serverTimestamp", status: nil, showsFormerReaders: false, readersOrder: .mostRecent)
 
     /// The presets.
-    public static let presets: [ReceiptSchema] = [.status, .deliveredTo, .readBy, .readAt]
+    public static let presets: [ReceiptSchema] = [.status, .deliveredTo, .readBy, .readUpTo, .readAt]
 
     /// The presets for one kind of database.
     public static func presets(of store: ReceiptStore) -> [ReceiptSchema] {

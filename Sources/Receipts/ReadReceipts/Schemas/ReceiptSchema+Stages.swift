@@ -12,13 +12,16 @@ extension ReceiptSchema {
     func stages(markedBy receipt: Receipt) -> ArraySlice<ReceiptStage>? {
         let marked = stages.prefix(receipt.order)
         guard let own = marked.last, own.receipt == receipt else { return nil }
-        return own.users != nil || statusValue(of: own) != nil ? marked : nil
+        return own.users != nil || own.upTo != nil || statusValue(of: own) != nil ? marked : nil
     }
 
     /// The status to which a stage moves messages; nil if it does not change the status.
     func statusValue(of stage: ReceiptStage) -> MessageStatus? {
         status == nil ? nil : stage.status.map { MessageStatus($0, of: stage.receipt) }
     }
+
+    /// Whether messages show ticks: a check for each status.
+    package var hasTicks: Bool { status != nil || cursors != nil }
 
     /// Whether only the user's newest message has a label: messages store whom they were delivered to, but no status.
     package var labelsLastMessageOnly: Bool { status == nil && deliveredTo != nil }

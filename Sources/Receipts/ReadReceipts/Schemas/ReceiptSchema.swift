@@ -1,7 +1,7 @@
 /// Where a chat stores its messages, and which fields hold their receipts.
 ///
 /// Every name is a plain field or collection id, or a key of the Realtime Database. ``presets`` has `status`,
-/// `delivered-to`, `read-by` and `read-at`. You can describe others in a JSON file, whose members have the names of these properties, and whose
+/// `delivered-to`, `read-by`, `read-up-to` and `read-at`. You can describe others in a JSON file, whose members have the names of these properties, and whose
 /// `stages` are the stages after read.
 public struct ReceiptSchema: Sendable, Equatable, Codable {
     /// The schema's name, for people.
@@ -28,6 +28,8 @@ public struct ReceiptSchema: Sendable, Equatable, Codable {
     public var systemMessage: String
     /// The message's field with its ``MessageStatus``; nil if the schema does not store it.
     public var status: String?
+    /// Where each member's cursor is stored; nil if messages themselves store their receipts.
+    public var cursors: CursorLayout?
     /// The stages of a receipt, in order: delivered, read, and further ones.
     public internal(set) var stages: [ReceiptStage]
     /// The id of the collection of user profiles, whose ids are the users' ids.
@@ -52,7 +54,8 @@ public struct ReceiptSchema: Sendable, Equatable, Codable {
         text: String = "text",
         timestamp: String = "timestamp", systemMessage: String = "isSystemMessage",
         status: String? = "status", deliveredTo: String? = nil, deliveredAt: String? = nil,
-        readBy: String = "readBy", readAt: String? = nil, users: String = "users",
+        readBy: String = "readBy", readAt: String? = nil, cursors: CursorLayout? = nil,
+        deliveredUpTo: String? = nil, readUpTo: String? = nil, users: String = "users",
         displayName: String = "displayName", photoURL: String = "photoURL",
         waitsForFormerMembers: Bool = false, showsFormerReaders: Bool = true,
         readersOrder: ReceiptDetails.Order = .alphabetical, furtherStages: [ReceiptStage] = []
@@ -71,9 +74,12 @@ public struct ReceiptSchema: Sendable, Equatable, Codable {
         self.systemMessage = systemMessage
         self.status = status
         stages = [
-            ReceiptStage(.delivered, status: "delivered", users: deliveredTo, time: deliveredAt),
-            ReceiptStage(.read, status: "read", users: readBy, time: readAt),
+            ReceiptStage(
+                .delivered, status: "delivered", users: deliveredTo, time: deliveredAt, upTo: deliveredUpTo),
+            ReceiptStage(
+                .read, status: "read", users: cursors == nil ? readBy : nil, time: readAt, upTo: readUpTo),
         ]
+        self.cursors = cursors
         for var stage in furtherStages {
             stage.receipt = Receipt(stage.receipt.name, order: stages.count + 1)
             stages.append(stage)

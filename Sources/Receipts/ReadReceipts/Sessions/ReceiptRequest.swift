@@ -7,8 +7,15 @@ public struct ReceiptRequest: Sendable, Equatable {
     /// The messages' ids; nil for the whole conversation.
     public var messageIDs: [MessageID]?
 
+    /// Whether others must not see it: the user keeps their own place. Only in schemas with private cursors.
+    public var isPrivate: Bool
+
     /// Creates a request.
-    public init(_ receipt: Receipt, conversationID: ConversationID, messageIDs: [MessageID]? = nil) {
+    public init(
+        _ receipt: Receipt, conversationID: ConversationID, messageIDs: [MessageID]? = nil,
+        isPrivate: Bool = false
+    ) {
+        self.isPrivate = isPrivate
         self.receipt = receipt
         self.conversationID = conversationID
         self.messageIDs = messageIDs

@@ -9,6 +9,9 @@ public struct ReceiptStage: Sendable, Equatable {
     public var users: String?
     /// The message's field with the time at which somebody first reached the stage; nil if the stage stores none.
     public var time: String?
+    /// The cursor's field with the time of the last message that has reached the stage, in schemas with cursors; the field with that
+    /// message's id has the same name and `ID` at the end.
+    public var upTo: String?
     /// The displayed words of a further stage. ``ReceiptStrings`` has those of delivered and read.
     public var words: StageWords
 
@@ -27,13 +30,25 @@ public struct ReceiptStage: Sendable, Equatable {
             Receipt(name, order: 0), status: status, users: users, time: time, words: words)
     }
 
+    /// Creates a further stage of a schema with cursors.
+    ///
+    /// - Parameters:
+    ///   - name: Its name: letters, digits and hyphens.
+    ///   - upTo: The cursor's field with the time of the last message that has reached it.
+    ///   - words: Its words; nil to derive them from its name.
+    public init(_ name: String, upTo: String, words: StageWords? = nil) {
+        self.init(Receipt(name, order: 0), status: nil, users: nil, time: nil, upTo: upTo, words: words)
+    }
+
     init(
-        _ receipt: Receipt, status: String?, users: String?, time: String?, words: StageWords? = nil
+        _ receipt: Receipt, status: String?, users: String?, time: String?, upTo: String? = nil,
+        words: StageWords? = nil
     ) {
         self.receipt = receipt
         self.status = status
         self.users = users
         self.time = time
+        self.upTo = upTo
         self.words = words ?? StageWords(of: receipt)
     }
 }
@@ -65,14 +80,14 @@ public struct StageWords: Sendable, Equatable, Codable {
 
 extension ReceiptStage: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case stage, status, users, time, words
+        case stage, status, users, time, upTo, words
     }
 
     /// The members of a row in a JSON file.
     package static let memberNames = CodingKeys.allCases.map(\.rawValue)
 
     /// Reads a further stage: `{"stage": "played", "users": "playedBy", "status": "played", "time": "playedAt", "words": {"all": "Heard"}}`,
-    /// where only `stage` and `users` are required.
+    /// where only `stage` and `users` are required; with cursors, `upTo` instead of `users`.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let name = try values.decode(String.self, forKey: .stage)
@@ -81,10 +96,13 @@ extension ReceiptStage: Codable {
                 forKey: .stage, in: values,
                 debugDescription: "a stage's name consists of letters, digits and hyphens")
         }
+        let upTo = try values.decodeIfPresent(String.self, forKey: .upTo)
         self.init(
-            name, status: try values.decodeIfPresent(String.self, forKey: .status),
-            users: try values.decode(String.self, forKey: .users),
-            time: try values.decodeIfPresent(String.self, forKey: .time))
+            Receipt(name, order: 0), status: try values.decodeIfPresent(String.self, forKey: .status),
+            users: upTo == nil
+                ? try values.decode(String.self, forKey: .users)
+                : try values.decodeIfPresent(String.self, forKey: .users),
+            time: try values.decodeIfPresent(String.self, forKey: .time), upTo: upTo)
         guard values.contains(.words) else { return }
         let own = try values.nestedContainer(keyedBy: StageWords.CodingKeys.self, forKey: .words)
         func read(_ key: StageWords.CodingKeys, into word: inout String) throws {
@@ -103,6 +121,7 @@ extension ReceiptStage: Codable {
         try values.encodeIfPresent(status, forKey: .status)
         try values.encodeIfPresent(users, forKey: .users)
         try values.encodeIfPresent(time, forKey: .time)
+        try values.encodeIfPresent(upTo, forKey: .upTo)
         try values.encode(words, forKey: .words)
     }
 

@@ -44,6 +44,9 @@ protocol ChatStore: Sendable {
         in conversation: ConversationID, before message: Message?, limit: Int
     ) async throws(ReceiptsError) -> [Message]
 
+    /// Reads the cursors of a conversation; none in schemas without cursors.
+    func cursors(in conversation: ConversationID) async throws(ReceiptsError) -> [ReceiptCursor]
+
     /// Reads a few of the newest messages, to determine their schema.
     func newestMessages(in conversation: ConversationID) async throws(ReceiptsError) -> [Message]
 
@@ -109,6 +112,9 @@ extension ChatStore {
     func mark(
         _ request: ReceiptRequest, user: UserID, onProgress: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws(ReceiptsError) -> MarkResult {
+        if request.isPrivate, schema.cursors?.privateCollection == nil {
+            throw ReceiptsError(.invalidArgument, "schema \(schema.name) has no private receipts")
+        }
         var marking = try marking(request, by: user)
         marking.onProgress = onProgress
         return try await marking.run()
@@ -121,4 +127,8 @@ extension ChatStore {
         var marking = try marking(ReceiptRequest(receipt, conversationID: conversation), by: user)
         return try await marking.mark(messages)
     }
+}
+
+extension ChatStore {
+    func cursors(in conversation: ConversationID) async throws(ReceiptsError) -> [ReceiptCursor] { [] }
 }

@@ -6,6 +6,14 @@ struct ConversationReading: Sendable {
     let documentsRead: Int
 }
 
+/// What reading the cursors of a conversation has brought: what has changed since the last reading.
+struct CursorsReading: Sendable {
+    var changed: [ReceiptCursor] = []
+    var removed: [UserID] = []
+    /// How many reads are billed.
+    var documentsRead = 0
+}
+
 /// What reading a conversation's messages has brought.
 struct MessagesReading: Sendable {
     enum Content: Sendable {

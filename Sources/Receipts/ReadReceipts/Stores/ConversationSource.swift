@@ -10,6 +10,9 @@ protocol ConversationSource: Sendable {
     /// - Parameter horizon: How far back to look, if all that is there is read.
     func messages(within horizon: Horizon) async throws(ReceiptsError) -> MessagesReading
 
+    /// Reads the cursors that have changed; nothing in schemas without cursors.
+    func cursors() async throws(ReceiptsError) -> CursorsReading
+
     /// Whether the server pushes every change, so that a refresh is free.
     var isPushed: Bool { get }
 
@@ -24,4 +27,9 @@ protocol ConversationSource: Sendable {
 enum ConversationSignal: Sendable {
     case members
     case messages
+    case cursors
+}
+
+extension ConversationSource {
+    func cursors() async throws(ReceiptsError) -> CursorsReading { CursorsReading() }
 }

@@ -28,7 +28,7 @@ package struct SchemaRecognizer: Sendable {
         var kinds: [(schema: Int, shape: Shape)]
     }
 
-    /// The schemas, each with different evidence; the first is the service's own.
+    /// The schemas, each with different evidence; the first is the service's own. No other has cursors.
     package let schemas: [ReceiptSchema]
     private let fields: [Field]
     private let statuses: Set<String>
@@ -44,6 +44,8 @@ package struct SchemaRecognizer: Sendable {
     package init(_ known: [ReceiptSchema]) {
         var schemas: [ReceiptSchema] = []
         for schema in known where schemas.count < 64 {
+            // Messages without receipts are no evidence of cursors.
+            if !schemas.isEmpty, schema.cursors != nil { continue }
             if !schemas.contains(where: { $0.hasSameEvidence(as: schema) }) { schemas.append(schema) }
         }
         self.schemas = schemas

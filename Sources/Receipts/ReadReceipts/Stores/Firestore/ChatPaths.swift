@@ -1,9 +1,13 @@
 import FirestoreModel
 
-/// The paths of one conversation and its messages.
+/// The paths of one conversation, its messages and its cursors.
 struct ChatPaths: Sendable {
     let conversation: DocumentPath
     let messages: CollectionPath
+    /// The members' cursors; nil if the schema has none.
+    let cursors: CollectionPath?
+    /// The cursors that only their owners may read; nil if the schema has none.
+    let privateCursors: CollectionPath?
 
     /// Finds the paths of a conversation.
     ///
@@ -12,10 +16,23 @@ struct ChatPaths: Sendable {
         let id = try ChatPaths.id(id.string, of: "conversation", or: .invalidConversation)
         conversation = DocumentPath(CollectionPath(parent: nil, id: ResourceID(schema.conversations)), id)
         messages = CollectionPath(parent: conversation, id: ResourceID(schema.messages))
+        (cursors, privateCursors) = (
+            schema.cursors.map { [conversation] in
+                CollectionPath(parent: conversation, id: ResourceID($0.collection))
+            },
+            schema.cursors?.privateCollection.map { [conversation] in
+                CollectionPath(parent: conversation, id: ResourceID($0))
+            }
+        )
     }
 
     func message(_ id: MessageID) throws(ReceiptsError) -> DocumentPath {
         DocumentPath(messages, try ChatPaths.id(id.string, of: "message", or: .invalidArgument))
+    }
+
+    /// The path of a user's cursor in one of the collections of cursors.
+    static func cursor(of user: UserID, in collection: CollectionPath) throws(ReceiptsError) -> DocumentPath {
+        DocumentPath(collection, try ChatPaths.id(user.string, of: "user", or: .invalidArgument))
     }
 
     /// Checks a user's id, which is a value rather than part of a path.

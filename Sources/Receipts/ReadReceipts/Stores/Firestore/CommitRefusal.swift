@@ -22,12 +22,20 @@ enum CommitRefusal: Equatable {
     }
 
     /// Why a single message was not marked, in one line.
-    static func reason(_ error: FirestoreError, for path: DocumentPath) -> String {
+    ///
+    /// - Parameter noun: What people call the document: "message".
+    static func reason(_ error: FirestoreError, for path: DocumentPath, of noun: String) -> String {
         switch error.code {
-        case .notFound: "the message was deleted in the meantime (\(path))"
+        case .notFound: "the \(noun) was deleted in the meantime (\(path))"
         case .permissionDenied: "denied by the security rules (\(path))"
-        case .failedPrecondition, .aborted: "the message kept changing while it was being marked (\(path))"
+        case .failedPrecondition, .aborted, .alreadyExists:
+            "the \(noun) kept changing while it was being marked (\(path))"
         default: error.message
         }
     }
+}
+
+extension StatusCode {
+    /// Whether a write failed because of the version of its document.
+    var isAboutVersion: Bool { self == .failedPrecondition || self == .aborted || self == .alreadyExists }
 }

@@ -30,9 +30,20 @@ struct FirestoreChats: ChatStore {
             let message = try? paths.message(id)
         else { return nil }
         return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            let subscription = firestore.listen(to: [paths.conversation, message], subject: "\(message)")
-            let following = Task {
-                while (try? await subscription.next()) != nil { continuation.yield() }
+            var targets = [firestore.listen(to: [paths.conversation, message], subject: "\(message)")]
+            if let cursors = cursorQuery() {
+                targets.append(
+                    firestore.listen(to: cursors, below: paths.conversation, subject: "the cursors of \(message)"))
+            }
+            let following = Task { [targets] in
+                await withTaskGroup { group in
+                    for target in targets {
+                        group.addTask { while (try? await target.next()) != nil { continuation.yield() } }
+                    }
+                    // Without one of them, a change may stay unseen.
+                    await group.next()
+                    group.cancelAll()
+                }
                 continuation.finish()
             }
             continuation.onTermination = { _ in following.cancel() }

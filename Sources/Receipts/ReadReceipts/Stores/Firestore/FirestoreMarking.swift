@@ -120,13 +120,19 @@ struct FirestoreMarking: ReceiptMarking {
 
 extension FirestoreChats {
     func marking(_ request: ReceiptRequest, by user: UserID) throws(ReceiptsError) -> any ReceiptMarking {
-        try FirestoreMarking(request, by: user, chats: self)
+        if schema.cursors != nil { return try CursorMarking(request, by: user, chats: self) }
+        return try FirestoreMarking(request, by: user, chats: self)
     }
 
     func write(
         _ pending: [PendingReceipt], as form: ReceiptBatch.Form,
         pace: @escaping @Sendable (Int) async throws -> Void
     ) async -> ReceiptBatch.Report {
+        if schema.cursors != nil {
+            var cursors = FirestoreCursors(
+                ReceiptLedger(.worker, pending), chats: self, form: form, pace: pace)
+            return await cursors.write()
+        }
         var receipts = FirestoreReceipts(
             ReceiptLedger(.worker, pending), chats: self, form: form, pace: pace)
         let targets = receipts.targets()

@@ -2,10 +2,7 @@ import FirestoreClient
 import FirestoreModel
 
 /// Writes receipts on Cloud Firestore: reads messages, decides, commits, and finds the writes that block a commit. A value for one use.
-struct FirestoreReceipts {
-    /// A write, labelled with the indexes of its receipts.
-    typealias Entry = CommitPlanner<[Int]>.Entry
-
+struct FirestoreReceipts: CommittingReceipts {
     /// A message with the indexes of its receipts.
     struct Target {
         let name: DocumentName
@@ -13,12 +10,8 @@ struct FirestoreReceipts {
         var receipts: [Int]
     }
 
-    /// How often to decide again for messages that keep changing.
-    static let maximumAttempts = 8
-
     let chats: FirestoreChats
     let form: ReceiptBatch.Form
-    /// Waits until this many writes may be sent.
     let pace: @Sendable (Int) async throws -> Void
     private var planner: CommitPlanner<[Int]>
     /// The members of the conversations read so far; nil for one without a document.
@@ -26,6 +19,7 @@ struct FirestoreReceipts {
     /// The evidence about the schema so far, by conversation.
     private var evidence: [DocumentName: LayoutEvidence] = [:]
     var ledger: ReceiptLedger
+    let noun = "message"
 
     init(
         _ ledger: ReceiptLedger, chats: FirestoreChats, form: ReceiptBatch.Form = .commits,
@@ -159,5 +153,27 @@ extension FirestoreReceipts {
         case .refuse(let reason):
             return .failure(Settled(outcome: .refused(.failedPrecondition, reason: reason)))
         }
+    }
+}
+
+// MARK: Deciding again
+
+extension FirestoreReceipts {
+    mutating func decideAgain(_ entries: [Entry]) async -> [Entry] {
+        await read(entries.map(target)).compactMap { decide($0.target, $0.message) }
+    }
+
+    mutating func overtaken(_ entry: Entry) async throws(FirestoreError) -> [Entry]? {
+        let target = target(entry)
+        guard let message = try await messages(of: [target])[0], message.updateTime != entry.version else {
+            return nil
+        }
+        return decide(target, message).map { [$0] } ?? []
+    }
+
+    private func target(_ entry: Entry) -> Target {
+        let name = entry.write.name
+        let conversation = name.path.collection.parent.map { DocumentName(name.database, $0) } ?? name
+        return Target(name: name, conversation: conversation, receipts: entry.label)
     }
 }

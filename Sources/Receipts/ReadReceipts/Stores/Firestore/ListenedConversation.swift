@@ -7,6 +7,7 @@ final class ListenedConversation: ConversationSource {
     private let polled: PolledConversation
     private let members: FollowedTarget
     private let messages: FollowedTarget
+    private let moves: FollowedTarget?
     private let readsMembers: Bool
     private let fallback: PollingFallback
     private let latest = Mutex<Conversation?>(nil)
@@ -23,6 +24,9 @@ final class ListenedConversation: ConversationSource {
         members = FollowedTarget { firestore.listen(to: [path], subject: "\(path)") }
         messages = FollowedTarget {
             firestore.listen(to: query, below: path, subject: "the messages of \(path)")
+        }
+        moves = polled.chats.cursorQuery().map { query in
+            FollowedTarget { firestore.listen(to: query, below: path, subject: "the cursors of \(path)") }
         }
     }
 
@@ -67,10 +71,31 @@ final class ListenedConversation: ConversationSource {
         }
     }
 
+    func cursors() async throws(ReceiptsError) -> CursorsReading {
+        guard isPushed, let moves else { return try await polled.cursors() }
+        do throws(FirestoreError) {
+            guard let changes = try await moves.take() else { return CursorsReading() }
+            fallback.listen()
+            var reading = CursorsReading(documentsRead: changes.documentsRead)
+            for (name, document) in changes.documents {
+                if let document {
+                    reading.changed.append(ReceiptCursor(document, schema: polled.chats.schema))
+                } else {
+                    reading.removed.append(UserID(name.path.id.string))
+                }
+            }
+            return reading
+        } catch {
+            try fallback.poll(after: error, of: moves)
+            return try await polled.cursors()
+        }
+    }
+
     func follow(_ onChange: @escaping @Sendable (ConversationSignal) -> Void) async {
-        guard readsMembers else { return await messages.follow { onChange(.messages) } }
-        async let members: Void = members.follow { onChange(.members) }
-        await messages.follow { onChange(.messages) }
-        await members
+        await withTaskGroup { group in
+            if readsMembers { group.addTask { await self.members.follow { onChange(.members) } } }
+            if let moves { group.addTask { await moves.follow { onChange(.cursors) } } }
+            group.addTask { await self.messages.follow { onChange(.messages) } }
+        }
     }
 }

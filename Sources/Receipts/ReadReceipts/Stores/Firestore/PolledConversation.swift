@@ -1,10 +1,19 @@
 import FirestoreModel
+import Synchronization
 
 /// A conversation on Cloud Firestore, which is polled.
-struct PolledConversation: ConversationSource {
+final class PolledConversation: ConversationSource {
     let chats: FirestoreChats
     let paths: ChatPaths
     let options: ListenerOptions
+    /// When the cursors known so far last moved: nobody asks for older moves again.
+    private let lastMove = Mutex<Timestamp?>(nil)
+
+    init(chats: FirestoreChats, paths: ChatPaths, options: ListenerOptions) {
+        self.chats = chats
+        self.paths = paths
+        self.options = options
+    }
 
     var isPushed: Bool { false }
 
@@ -19,6 +28,17 @@ struct PolledConversation: ConversationSource {
         return MessagesReading(
             content: .complete(documents.map(chats.message), within: horizon),
             documentsRead: max(1, documents.count))
+    }
+
+    func cursors() async throws(ReceiptsError) -> CursorsReading {
+        guard let query = chats.cursorQuery(since: lastMove.withLock(\.self)) else {
+            return CursorsReading()
+        }
+        let cursors = try await chats.run(query, below: paths.conversation).map {
+            ReceiptCursor($0, schema: chats.schema)
+        }
+        if let newest = cursors.compactMap(\.updatedAt).max() { lastMove.withLock { $0 = newest } }
+        return CursorsReading(changed: cursors, documentsRead: max(1, cursors.count))
     }
 
     func follow(_ onChange: @escaping @Sendable (ConversationSignal) -> Void) async {}

@@ -24,7 +24,9 @@ struct UnmarkedMessages {
     init(
         _ receipt: Receipt, from sender: UserID?, schema: ReceiptSchema, recognizer: SchemaRecognizer? = nil
     ) {
-        let others = recognizer?.schemas.dropFirst().prefix(UnmarkedMessages.maximumAlternatives) ?? []
+        let others =
+            recognizer?.schemas.dropFirst().filter { $0.cursors == nil }
+            .prefix(UnmarkedMessages.maximumAlternatives) ?? []
         base = StructuredQuery(
             select: DocumentMask(fields: schema.markingFields(and: recognizer)),
             from: [StructuredQuery.CollectionSelector(schema.messages)],

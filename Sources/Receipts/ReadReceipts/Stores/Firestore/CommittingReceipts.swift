@@ -1,8 +1,34 @@
 import FirestoreClient
 import FirestoreModel
 
-/// Commits the writes, and finds those that block a commit.
-extension FirestoreReceipts {
+/// Commits the writes of receipts, and finds those that block a commit. What a write is about, and whether it is still needed, is for the
+/// conforming type to say.
+protocol CommittingReceipts {
+    /// A write, labelled with the indexes of its receipts.
+    typealias Entry = CommitPlanner<[Int]>.Entry
+
+    var chats: FirestoreChats { get }
+    var form: ReceiptBatch.Form { get }
+    /// Waits until this many writes may be sent.
+    var pace: @Sendable (Int) async throws -> Void { get }
+    var ledger: ReceiptLedger { get set }
+    /// What messages call the documents: "message".
+    var noun: String { get }
+
+    /// Reads documents again that have changed, and decides again. Settles the receipts that need no write.
+    mutating func decideAgain(_ entries: [Entry]) async -> [Entry]
+
+    /// Reads the document of a refused write. Rules are evaluated before preconditions, so they may deny a write that another one has
+    /// overtaken.
+    ///
+    /// - Returns: What to write instead; nil if the document has not changed.
+    mutating func overtaken(_ entry: Entry) async throws(FirestoreError) -> [Entry]?
+}
+
+extension CommittingReceipts {
+    /// How often to decide again for documents that keep changing.
+    static var maximumAttempts: Int { 8 }
+
     mutating func land(_ entries: [Entry], attempt: Int = 1) async {
         if entries.isEmpty { return }
         do {
@@ -16,7 +42,7 @@ extension FirestoreReceipts {
         }
     }
 
-    /// Commits. If one message blocks the others, finds it by splitting.
+    /// Commits. If one write blocks the others, finds it by splitting.
     private mutating func commit(_ entries: [Entry], attempt: Int) async {
         if ledger.failure != nil { return }
         do throws(FirestoreError) {
@@ -27,7 +53,7 @@ extension FirestoreReceipts {
             switch CommitRefusal(error.code) {
             case .everything: ledger.postpone(entries.flatMap(\.label), error)
             case .stale where attempt < Self.maximumAttempts:
-                await decideAnew(await read(entries.map(target)), attempt: attempt + 1)
+                await land(await decideAgain(entries), attempt: attempt + 1)
             case .stale, .someMessage:
                 guard entries.count > 1 else { return await refused(entries[0], error, attempt: attempt) }
                 let half = entries.count / 2
@@ -51,7 +77,7 @@ extension FirestoreReceipts {
             switch result {
             case .success: landed([entry])
             case .failure(let error):
-                if CommitRefusal(error.code) == .stale, attempt < Self.maximumAttempts {
+                if error.code.isAboutVersion, attempt < Self.maximumAttempts {
                     stale.append(entry)
                 } else {
                     ledger.settle(entry.label, outcome(of: error, for: entry.write.name))
@@ -59,7 +85,7 @@ extension FirestoreReceipts {
             }
         }
         if stale.isEmpty { return }
-        await decideAnew(await read(stale.map(target)), attempt: attempt + 1)
+        await land(await decideAgain(stale), attempt: attempt + 1)
     }
 
     private mutating func landed(_ entries: [Entry]) {
@@ -67,21 +93,13 @@ extension FirestoreReceipts {
         for entry in entries { ledger.settle(entry.label, .written) }
     }
 
-    /// Decides again on messages that have changed since they were read.
-    private mutating func decideAnew(
-        _ found: [(target: Target, message: Message?)], attempt: Int
-    ) async {
-        await land(found.compactMap { decide($0.target, $0.message) }, attempt: attempt)
-    }
-
-    /// Settles a single write that was refused. If its message has changed since it was read, decides again instead: rules are evaluated before
-    /// preconditions, so they may deny a write that another one has overtaken.
+    /// Settles a single write that was refused. If its document has changed since it was read, decides again instead.
     private mutating func refused(_ entry: Entry, _ error: FirestoreError, attempt: Int) async {
-        let target = target(entry)
-        if error.code == .permissionDenied, attempt < Self.maximumAttempts {
+        let mayBeOvertaken = error.code == .permissionDenied || error.code == .alreadyExists
+        if mayBeOvertaken, attempt < Self.maximumAttempts {
             do throws(FirestoreError) {
-                if let message = try await messages(of: [target])[0], message.updateTime != entry.version {
-                    return await decideAnew([(target, message)], attempt: attempt + 1)
+                if let entries = try await overtaken(entry) {
+                    return await land(entries, attempt: attempt + 1)
                 }
             } catch {
                 ledger.end(ReceiptsError(error))
@@ -89,12 +107,6 @@ extension FirestoreReceipts {
             }
         }
         ledger.settle(entry.label, outcome(of: error, for: entry.write.name))
-    }
-
-    private func target(_ entry: Entry) -> Target {
-        let name = entry.write.name
-        let conversation = name.path.collection.parent.map { DocumentName(name.database, $0) } ?? name
-        return Target(name: name, conversation: conversation, receipts: entry.label)
     }
 
     func outcome(of error: FirestoreError, for name: DocumentName) -> ReceiptOutcome {
@@ -106,7 +118,7 @@ extension FirestoreReceipts {
             case .everything: false
             }
         return isRefused
-            ? .refused(error.code, reason: CommitRefusal.reason(error, for: name.path))
+            ? .refused(error.code, reason: CommitRefusal.reason(error, for: name.path, of: noun))
             : .postponed(error.code, reason: error.message)
     }
 }
