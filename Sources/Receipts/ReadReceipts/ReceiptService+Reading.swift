@@ -17,6 +17,16 @@ extension ReceiptService {
         return ReceiptAudience(conversation, cursors: try await store.cursors(in: id), schema: schema)
     }
 
+    /// Reads how far a user has come in a conversation: one read.
+    ///
+    /// - Returns: nil in schemas without cursors, and for a user who has none yet.
+    public func cursor(
+        of user: UserID, in conversation: ConversationID
+    ) async throws(ReceiptsError) -> ReceiptCursor? {
+        try schema.check(user: user)
+        return try await store.cursor(of: user, in: conversation)
+    }
+
     /// Checks that a conversation exists and that a user is a member of it.
     ///
     /// - Throws: ``ReceiptsError/Code/notFound``, ``ReceiptsError/Code/notAMember``.

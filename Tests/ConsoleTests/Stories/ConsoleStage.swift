@@ -155,9 +155,9 @@ struct ConsoleStage: Sendable {
             for number in start..<min(start + 500, messages.count) {
                 var message: [String: Any] = [
                     schema.sender: messages[number].sender, schema.text: messages[number].text,
-                    schema.readBy: [String](),
                     schema.timestamp: Timestamp(seconds: 1_790_000_000 + Int64(number), nanoseconds: 0),
                 ]
+                if schema.cursors == nil { message[schema.readBy] = [String]() }
                 if let field = schema.messageID { message[field] = "m\(number)" }
                 if let field = schema.status { message[field] = "sent" }
                 if let field = schema.deliveredTo { message[field] = [String]() }

@@ -24,9 +24,10 @@ extension BrowserStories {
             try await stage.admin.document("\(messages)/m0").updateData([schema.text: "Edited"])
             try await stage.admin.document("\(messages)/m1").delete()
             var past: [String: Any] = [
-                schema.sender: "bob", schema.text: "Inserted", schema.readBy: ["alice"],
+                schema.sender: "bob", schema.text: "Inserted",
                 schema.timestamp: Timestamp(seconds: 1_790_000_000, nanoseconds: 500_000_000),
             ]
+            if schema.cursors == nil { past[schema.readBy] = ["alice"] }
             if let field = schema.status { past[field] = "read" }
             if let field = schema.deliveredTo { past[field] = ["alice"] }
             try await stage.admin.document("\(messages)/past").setData(past)

@@ -42,7 +42,8 @@ struct CursorTableTests {
     }
 
     @Test func `a message is delivered once all others have received it`() {
-        let chat = audience(["alice", "bob", "carol"], cursor("bob", delivered: 4), cursor("carol", delivered: 3))
+        let chat = audience(
+            ["alice", "bob", "carol"], cursor("bob", delivered: 4), cursor("carol", delivered: 3))
         #expect(status(3, chat)?.status == .delivered)
         #expect(status(4, chat)?.status == .sent)
     }

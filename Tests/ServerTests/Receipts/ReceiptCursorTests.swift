@@ -33,7 +33,10 @@ struct ReceiptCursorTests {
         #expect(result.marked == ["m1"])
         let fields = try #require(try await cursor("bob", in: chat))
         let message = try #require(try await chat.messages()["m1"])
-        #expect(fields.keys.sorted() == ["deliveredUpTo", "deliveredUpToID", "readUpTo", "readUpToID", "updatedAt"])
+        #expect(
+            fields.keys.sorted() == [
+                "deliveredUpTo", "deliveredUpToID", "readUpTo", "readUpToID", "updatedAt",
+            ])
         #expect(fields["readUpTo"] as? Timestamp == message.timestamp)
         #expect((fields["readUpToID"] as? String, fields["deliveredUpToID"] as? String) == ("m1", "m1"))
     }
@@ -80,7 +83,9 @@ struct ReceiptCursorTests {
         #expect((alice.marked, alice.skipped) == ([], [.ownMessage: 1]))
     }
 
-    @Test func `F4: who has read a message stands in its details, with the time by which they had`() async throws {
+    @Test func `F4: who has read a message stands in its details, with the time by which they had`()
+        async throws
+    {
         let chat = try await TestChat(members: ["alice", "bob", "carol"], messages: 2, schema: .readUpTo)
         _ = try await chat.service("bob").markAllRead(conversation: "c1", user: "bob")
         let alice = try chat.service("alice")
@@ -90,7 +95,8 @@ struct ReceiptCursorTests {
         #expect(details.read[0].readAt != nil)
     }
 
-    @Test func `F5: what is missing, foreign, a system message or without a time is not marked`() async throws {
+    @Test func `F5: what is missing, foreign, a system message or without a time is not marked`() async throws
+    {
         let chat = try await TestChat(messages: 1, schema: .readUpTo)
         try await chat.message("untimed").setData(["senderId": "alice", "text": "Hello"])
         try await chat.message("system").setData(

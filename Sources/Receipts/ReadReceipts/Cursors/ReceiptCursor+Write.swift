@@ -1,18 +1,11 @@
-import FirestoreModel
+package import FirestoreModel
 
 extension ReceiptCursor {
     /// The write that moves a cursor to where this one is: only forward, and only on the version that was read.
     ///
     /// - Parameter old: The cursor as it was read.
     func write(to name: DocumentName, replacing old: ReceiptCursor, schema: ReceiptSchema) -> Write {
-        var fields = MapValue()
-        for stage in schema.stages where self[stage.receipt] != old[stage.receipt] {
-            guard let position = self[stage.receipt], let time = stage.upTo, let id = stage.upToID else {
-                continue
-            }
-            fields[FieldName(time)] = .timestamp(position.time)
-            fields[FieldName(id)] = .string(position.messageID.string)
-        }
+        let fields = positions(in: schema.stages.filter { self[$0.receipt] != old[$0.receipt] })
         let stamps = (schema.cursors?.updatedAt).map {
             [FieldTransform(FieldPath([$0]), .setToServerTime)]
         }
@@ -20,6 +13,27 @@ extension ReceiptCursor {
             .update(name, fields, mask: DocumentMask(fields.map { FieldPath([$0.name.string]) })),
             transforms: stamps ?? [],
             precondition: old.updateTime > .zero ? .updateTime(old.updateTime) : .exists(false))
+    }
+
+    /// The fields of a cursor's document.
+    package func fields(schema: ReceiptSchema) -> MapValue {
+        var fields = positions(in: schema.stages)
+        if let field = schema.cursors?.updatedAt, let updatedAt {
+            fields[FieldName(field)] = .timestamp(updatedAt)
+        }
+        return fields
+    }
+
+    private func positions(in stages: [ReceiptStage]) -> MapValue {
+        var fields = MapValue()
+        for stage in stages {
+            guard let position = self[stage.receipt], let time = stage.upTo, let id = stage.upToID else {
+                continue
+            }
+            fields[FieldName(time)] = .timestamp(position.time)
+            fields[FieldName(id)] = .string(position.messageID.string)
+        }
+        return fields
     }
 
     /// How long to wait before the cursor may move again: it moves at most once a second.

@@ -25,6 +25,16 @@ public struct ReceiptCursor: Sendable, Equatable {
         return own >= position
     }
 
+    /// A message with the user among those who have reached its stages, as messages of other schemas store them. Nobody reads their own.
+    package func marked(_ message: Message) -> Message {
+        guard let position = message.position, message.senderID != userID else { return message }
+        var message = message
+        for (index, own) in positions.enumerated() {
+            if let own, own >= position { message[Receipt("", order: index + 1)].users.append(userID) }
+        }
+        return message
+    }
+
     /// Moves the cursor forward: a message that has reached a stage has reached all earlier ones.
     package mutating func move(_ receipt: Receipt, to position: ChatPosition) {
         while positions.count < receipt.order { positions.append(nil) }

@@ -148,18 +148,16 @@ public struct ReceiptAudience: Sendable {
     public func marked(_ message: Message) -> Message {
         guard let cursors else { return message }
         return conversation.members.reduce(into: message) { message, member in
-            guard member != message.senderID, let cursor = cursors[member] else { return }
-            cursor.mark(&message, in: cursors.stages)
-            for stage in cursors.stages where cursor.hasReached(stage, with: message) {
+            guard let cursor = cursors[member] else { return }
+            message = cursor.marked(message)
+            for stage in cursors.stages where message[stage].users.last == member {
                 message[stage].times[member] = cursor.updatedAt
             }
         }
     }
-}
 
-extension ReceiptCursor {
-    /// Adds the user to those who have reached a stage of a message, if they have.
-    func mark(_ message: inout Message, in stages: [Receipt]) {
-        for stage in stages where hasReached(stage, with: message) { message[stage].users.append(userID) }
+    /// A message with how far one user has come.
+    package func marked(_ message: Message, by user: UserID) -> Message {
+        cursors?[user]?.marked(message) ?? message
     }
 }

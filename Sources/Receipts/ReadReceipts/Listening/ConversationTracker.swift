@@ -313,10 +313,7 @@ struct ConversationTracker: Sendable {
 
     /// The message as stored, with how far the viewer's own cursor has come.
     private func stored(_ message: Message) -> Message {
-        guard let viewer, message.senderID != viewer, let cursor = cursors[viewer] else { return message }
-        var message = message
-        cursor.mark(&message, in: schema.stages.map(\.receipt))
-        return message
+        viewer.flatMap { cursors[$0] }?.marked(message) ?? message
     }
 
     /// The message with the local changes applied.

@@ -7,7 +7,8 @@ extension ReceiptSchema {
 
     private enum CodingKeys: String, CodingKey {
         case name, store, conversations, messages, members, messageID, sender, text, timestamp, systemMessage
-        case status, deliveredTo, deliveredAt, readBy, readAt, cursors, deliveredUpTo, readUpTo, users, displayName, photoURL
+        case status, deliveredTo, deliveredAt, readBy, readAt, cursors, deliveredUpTo, readUpTo, users,
+            displayName, photoURL
         case waitsForFormerMembers, showsFormerReaders, readersOrder, stages
     }
 
@@ -114,7 +115,9 @@ extension ReceiptSchema {
         if furtherStages.isEmpty, cursors == nil { return nil }
         if let name = repeated(stages.map(\.receipt.name)) { return "there are two stages \"\(name)\"" }
         if let name = repeated(statuses.map(\.rawValue)) { return "two stages have the status \"\(name)\"" }
-        if let name = repeated(cursors == nil ? markingFields : cursorFields) { return "the field \"\(name)\" has two uses" }
+        if let name = repeated(cursors == nil ? markingFields : cursorFields) {
+            return "the field \"\(name)\" has two uses"
+        }
         return nil
     }
 }

@@ -23,6 +23,9 @@ extension ReceiptSchema {
     /// Whether messages show ticks: a check for each status.
     package var hasTicks: Bool { status != nil || cursors != nil }
 
+    /// Whether it is known who has received a message.
+    package var keepsDelivery: Bool { deliveredTo != nil || cursors != nil }
+
     /// Whether only the user's newest message has a label: messages store whom they were delivered to, but no status.
     package var labelsLastMessageOnly: Bool { status == nil && deliveredTo != nil }
 

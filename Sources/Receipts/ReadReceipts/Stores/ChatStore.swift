@@ -47,6 +47,11 @@ protocol ChatStore: Sendable {
     /// Reads the cursors of a conversation; none in schemas without cursors.
     func cursors(in conversation: ConversationID) async throws(ReceiptsError) -> [ReceiptCursor]
 
+    /// Reads a user's cursor; nil for a missing one, and in schemas without cursors.
+    func cursor(
+        of user: UserID, in conversation: ConversationID
+    ) async throws(ReceiptsError) -> ReceiptCursor?
+
     /// Reads a few of the newest messages, to determine their schema.
     func newestMessages(in conversation: ConversationID) async throws(ReceiptsError) -> [Message]
 
@@ -131,4 +136,8 @@ extension ChatStore {
 
 extension ChatStore {
     func cursors(in conversation: ConversationID) async throws(ReceiptsError) -> [ReceiptCursor] { [] }
+
+    func cursor(
+        of user: UserID, in conversation: ConversationID
+    ) async throws(ReceiptsError) -> ReceiptCursor? { nil }
 }

@@ -190,7 +190,9 @@ extension ChatPane {
         }
         let before = state
         state.isGone = false
-        audience = ReceiptAudience(conversation)
+        audience =
+            chats.schema.cursors == nil
+            ? ReceiptAudience(conversation) : try await session.service.audience(of: opening.conversation)
         people = Dictionary(view.members.map { ($0.id, $0) }) { first, _ in first }
         (state.title, state.isGroup, state.members) = (view.title, view.isGroup, view.members)
         if state != before { tellState() }

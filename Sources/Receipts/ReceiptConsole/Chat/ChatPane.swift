@@ -186,7 +186,8 @@ actor ChatPane {
             let receipt = audience.flatMap {
                 DisplayedReceipt(of: message, among: $0, seenBy: opening.user, schema: chats.schema)
             }
-            return view(message, receipt, pending: false)
+            return view(
+                audience?.marked(message, by: opening.user) ?? message, receipt, pending: false)
         }
     }
 

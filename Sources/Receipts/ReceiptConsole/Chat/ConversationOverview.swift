@@ -163,7 +163,8 @@ actor ConversationOverview {
         if messages.last != entry.last { entry.unread = [:] }
         entry.last = messages.last
         if let user {
-            let count = messages.count { $0.isUnread(by: user) }
+            let cursor = try await service.cursor(of: user, in: id)
+            let count = messages.count { (cursor?.marked($0) ?? $0).isUnread(by: user) }
             entry.unread[user] = Unread(count: count, isMore: count == window)
         }
         return entry

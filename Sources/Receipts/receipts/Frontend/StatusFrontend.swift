@@ -14,24 +14,24 @@ struct StatusFrontend {
             connection, command.connection, conversation: command.conversation, user: command.user,
             explains: command.denials.explain)
         let place = "conversation \"\(command.conversation.string.beginning(limit: 60))\""
-        let (conversation, messages, missing): (Conversation, [Message], [MessageID]) =
+        let (audience, messages, missing): (ReceiptAudience, [Message], [MessageID]) =
             try await denials.translated(
                 "read \(place)"
             ) {
-                let conversation = try await service.conversation(command.conversation)
+                let audience = try await service.audience(of: command.conversation)
                 if command.ids.isEmpty {
                     let messages = try await service.messages(
                         conversation: command.conversation, sender: command.user)
-                    return (conversation, messages, [])
+                    return (audience, messages, [])
                 }
                 let (found, missing) = try await service.messages(
                     conversation: command.conversation, ids: command.ids)
-                return (conversation, found, missing)
+                return (audience, found, missing)
             }
         context.console.warn(ofSchemaOf: messages, read: service)
         let last = messages.lastOwn(of: command.user)?.id
         for message in messages {
-            report(message, in: conversation, service.schema, isLastOwn: message.id == last)
+            report(message, among: audience, service.schema, isLastOwn: message.id == last)
         }
         for id in missing {
             context.console.err(
@@ -40,34 +40,39 @@ struct StatusFrontend {
         return missing.isEmpty ? .done : .failed
     }
 
+    /// With cursors, the readers of a message are listed in conversations of at most so many members. There are always counts.
+    private static let maximumListed = 200
+
     private func report(
-        _ message: Message, in conversation: Conversation, _ schema: ReceiptSchema, isLastOwn: Bool
+        _ stored: Message, among audience: ReceiptAudience, _ schema: ReceiptSchema, isLastOwn: Bool
     ) {
         let console = context.console
-        let status = DisplayedStatus(of: message, in: conversation, seenBy: command.user)
+        let isListed = audience.conversation.members.count <= StatusFrontend.maximumListed
+        let message = isListed ? audience.marked(stored) : stored
+        let status = DisplayedStatus(of: message, among: audience, seenBy: command.user)
         let further = StageProgress.stages(
-            of: message, among: ReceiptAudience(conversation), seenBy: command.user, schema: schema)
+            of: message, among: audience, seenBy: command.user, schema: schema)
         let label = ReceiptFormatter.english(for: schema).label(
-            of: message, in: conversation, seenBy: command.user, schema: schema, isLastOwn: isLastOwn)
+            of: message, among: audience, seenBy: command.user, schema: schema, isLastOwn: isLastOwn)
         switch command.connection.format {
         case .text:
             let isOwn = message.senderID == command.user
             console.out(
-                schema.status == nil
-                    ? console.line(message, label, isOwn: isOwn)
-                    : console.line(message, status, further, isOwn: isOwn))
+                schema.hasTicks
+                    ? console.line(message, status, further, isOwn: isOwn)
+                    : console.line(message, label, isOwn: isOwn))
         case .json:
             console.out(
                 JSON.object([
                     "id": .string(message.id), "sender": message.senderID.map(JSON.string),
                     "status": status.map { .string($0.status.rawValue) },
                     "unknownStatus": message.unknownStatus.map(JSON.string),
-                    "deliveredTo": schema.deliveredTo.map { _ in .strings(message.deliveredTo) },
+                    "deliveredTo": schema.keepsDelivery ? .strings(message.deliveredTo) : nil,
                     "readBy": .strings(message.readBy),
                     "readCount": status.map { .integer($0.readCount) },
                     "recipientCount": status.map { .integer($0.recipientCount) },
                     "stages": StatusFrontend.furtherStages(of: message, schema),
-                    "receipt": schema.status == nil ? label.flatMap(\.text).map(JSON.string) : nil,
+                    "receipt": schema.hasTicks ? nil : label.flatMap(\.text).map(JSON.string),
                 ]).compactText)
         }
     }

@@ -87,7 +87,7 @@ struct WatchFrontend {
             "unknownStatus": message.unknownStatus.map(JSON.string),
             "previousStatus": update.kind == .modified
                 ? update.previous?.status.map { .string($0.rawValue) } : nil,
-            "deliveredTo": schema.deliveredTo.map { _ in .strings(message.deliveredTo) },
+            "deliveredTo": schema.keepsDelivery ? .strings(message.deliveredTo) : nil,
             "readBy": .strings(message.readBy),
             "stages": StatusFrontend.furtherStages(of: message, schema),
             "readCount": counts.map { .integer($0.readCount) },

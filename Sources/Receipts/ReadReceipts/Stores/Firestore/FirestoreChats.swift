@@ -33,7 +33,8 @@ struct FirestoreChats: ChatStore {
             var targets = [firestore.listen(to: [paths.conversation, message], subject: "\(message)")]
             if let cursors = cursorQuery() {
                 targets.append(
-                    firestore.listen(to: cursors, below: paths.conversation, subject: "the cursors of \(message)"))
+                    firestore.listen(
+                        to: cursors, below: paths.conversation, subject: "the cursors of \(message)"))
             }
             let following = Task { [targets] in
                 await withTaskGroup { group in

@@ -105,7 +105,7 @@ extension FirestoreCursors {
         _ receipt: PendingReceipt, _ found: Message?, _ place: Int, _ path: DocumentPath,
         _ conversation: DocumentPath
     ) -> ReceiptOutcome? {
-        guard var message = found else {
+        guard let found else {
             let reason = "there is no such message (\(chats.schema.path(of: receipt)))"
             return .refused(.notFound, reason: reason)
         }
@@ -114,7 +114,7 @@ extension FirestoreCursors {
             let reason = "\(receipt.userID) is not a member of the conversation (\(conversation))"
             return .refused(.permissionDenied, reason: reason)
         }
-        cursors[path]?.mark(&message, in: chats.schema.stages.map(\.receipt))
+        let message = cursors[path]?.marked(found) ?? found
         switch ReceiptDecision(receipt.receipt, by: receipt.userID, of: message, schema: chats.schema) {
         case .skip(let reason): return .skipped(reason)
         case .refuse(let reason): return .refused(.failedPrecondition, reason: reason)

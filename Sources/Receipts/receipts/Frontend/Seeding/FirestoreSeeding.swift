@@ -75,15 +75,39 @@ struct FirestoreSeeding {
             fields["groupName"] = conversation.groupName.map(Value.string)
             try await add([schema.conversations, conversation.id.string], fields)
             counts.conversations += 1
+            var cursors: [UserID: ReceiptCursor] = [:]
             for (index, message) in (conversation.messages?.all ?? []).enumerated() {
                 let path = [
                     schema.conversations, conversation.id.string, schema.messages, message.id.string,
                 ]
-                try await add(path, try self.fields(message, index: index))
+                let fields = try self.fields(message, index: index)
+                try await add(path, fields)
+                if schema.cursors != nil { move(&cursors, past: message, fields) }
                 counts.messages += 1
+            }
+            guard let collection = schema.cursors?.collection else { continue }
+            for (user, cursor) in cursors.sorted(by: { $0.key < $1.key }) {
+                try await add(
+                    [schema.conversations, conversation.id.string, collection, user.string],
+                    cursor.fields(schema: schema))
             }
         }
         return counts
+    }
+
+    /// Moves the cursors of those who have reached a stage of a message.
+    private func move(
+        _ cursors: inout [UserID: ReceiptCursor], past message: Seed.Message, _ fields: MapValue
+    ) {
+        guard case .timestamp(let time)? = fields[FieldName(schema.timestamp)] else { return }
+        for stage in schema.stages {
+            for user in message.readers(of: stage.receipt)?.users ?? [] {
+                var cursor = cursors[user] ?? ReceiptCursor(of: user)
+                cursor.move(stage.receipt, to: ChatPosition(time: time, messageID: message.id))
+                cursor.updatedAt = max(cursor.updatedAt ?? time, time)
+                cursors[user] = cursor
+            }
+        }
     }
 
     private static func path(_ ids: [String]) throws -> DocumentPath {
