@@ -15,13 +15,13 @@ struct ChatDesignsTests {
     private static func rows() throws -> [(id: String, proofs: [Substring])] {
         try text("Documentation/ChatDesigns.md").split(separator: "\n").compactMap { line in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard cells.count == 3, cells[0].wholeMatch(of: /[A-E]\d+/) != nil else { return nil }
+            guard cells.count == 3, cells[0].wholeMatch(of: /[A-F]\d+/) != nil else { return nil }
             return (cells[0], cells[2].replacing("<br>", with: "\n").split(separator: "\n"))
         }
     }
 
     @Test func `every behaviour has a row`() throws {
-        let asked = [("A", 19), ("B", 10), ("C", 7), ("D", 11), ("E", 8)].flatMap { letter, count in
+        let asked = [("A", 19), ("B", 10), ("C", 7), ("D", 11), ("E", 8), ("F", 9)].flatMap { letter, count in
             (1...count).map { "\(letter)\($0)" }
         }
         #expect(try Self.rows().map(\.id) == asked)
@@ -32,7 +32,7 @@ struct ChatDesignsTests {
             #expect(!row.proofs.isEmpty, "\(row.id)")
             for proof in row.proofs {
                 let match = try #require(proof.wholeMatch(of: /\[\w+\]\(\.\.\/(.+?)\): (.+)/), "\(proof)")
-                let ids = try Self.text(String(match.1)).matches(of: /func `([A-E0-9, ]+): ([^`]+)`/)
+                let ids = try Self.text(String(match.1)).matches(of: /func `([A-F0-9, ]+): ([^`]+)`/)
                     .filter { $0.2 == match.2 }.flatMap { $0.1.split(separator: ", ") }
                 #expect(ids.contains(row.id[...]), "\(row.id): \(match.2)")
             }

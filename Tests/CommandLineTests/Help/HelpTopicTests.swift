@@ -57,7 +57,7 @@ struct HelpTopicTests {
     }
 
     @Test func `the topic schemas names the presets, and the topic exit-status every status`() {
-        for name in ["status", "delivered-to", "read-by", "read-at"] {
+        for name in ["status", "delivered-to", "read-by", "read-up-to", "read-at"] {
             #expect(HelpTopic.schemas.text.contains("  \(name)"))
         }
         for status in [ExitStatus.done, .failed, .wrongUsage, .unreachable, .interrupted] {

@@ -153,4 +153,55 @@ struct ReceiptCursorTests {
         }
         #expect(error.code == .invalidArgument)
     }
+
+    /// What a listener says: `m0 1 of 2`, with the number of readers.
+    private func counts(_ updates: [ReceiptUpdate]?) -> [String] {
+        (updates ?? []).map { update in
+            guard case .status(let status)? = update.receipt else { return "\(update.message.id) -" }
+            return "\(update.message.id) \(status.readCount) of \(status.recipientCount)"
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+    func `F8: a listener shows what a moved cursor has passed, and reads no message again`(
+        listens: Bool
+    ) async throws {
+        let chat = try await TestChat(members: ["alice", "bob", "carol"], messages: 1, schema: .readUpTo)
+        for id: MessageID in ["m1", "m2"] {
+            try await chat.message(id).setData(TestChat.message(schema: .readUpTo))
+        }
+        let clock: any Clock<Duration> = listens ? ManualClock() : InstantClock()
+        let listener = try chat.service("alice", listens: listens).listen(conversation: "c1", clock: clock)
+        var updates = listener.makeAsyncIterator()
+        #expect(counts(try await updates.next()) == ["m0 0 of 2", "m1 0 of 2", "m2 0 of 2"])
+        let bob = try chat.service("bob")
+        _ = try await bob.markRead(conversation: "c1", messageIDs: ["m1"], user: "bob")
+        #expect(counts(try await updates.next()) == ["m0 1 of 2", "m1 1 of 2"])
+        let usage = listener.usage
+        _ = try await chat.service("carol").markAllRead(conversation: "c1", user: "carol")
+        #expect(counts(try await updates.next()) == ["m0 2 of 2", "m1 2 of 2", "m2 1 of 2"])
+        // Google's emulator sends the whole result after each change.
+        if listens, !chat.server.isGoogles {
+            #expect(listener.usage.documentsRead == usage.documentsRead + 1)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `F9: a session marks what arrives delivered, and shows its own readings at once`() async throws {
+        let chat = try await TestChat(messages: 2, schema: .readUpTo)
+        let session = try chat.session("bob", listens: true)
+        let listener = try session.listen(conversationID: "c1", clock: ManualClock())
+        var updates = listener.makeAsyncIterator()
+        #expect(try await updates.next()?.count == 2)
+        // The listener itself has reported both delivered, by one write.
+        let delivered = try #require(try await updates.next())
+        #expect(delivered.allSatisfy { $0.message.deliveredTo == ["bob"] && $0.message.readBy == [] })
+        let position = try await chat.messages().values.compactMap(\.position).max()
+        #expect(
+            try await chat.service("alice").cursor(of: "bob", in: "c1")?[.delivered] == position)
+        async let marking = session.markConversationAsRead(conversationID: "c1")
+        let read = try #require(try await updates.next())
+        #expect(read.allSatisfy { $0.message.readBy == ["bob"] })
+        #expect(try await marking.documentsWritten == 1)
+    }
 }

@@ -117,6 +117,7 @@ extension HelpTopic {
           status        a status for each message, and the list of its readers; the default
           delivered-to  who has received and who has read it, and when first
           read-by       its readers only
+          read-up-to    nothing; each member has a cursor, for large groups
           read-at       when each reader has read it, in the Realtime Database
 
         If your chat differs, describe it in a JSON file, and pass its path. The file lists what differs from a preset:
@@ -126,6 +127,7 @@ extension HelpTopic {
         Stages beyond read are rows of stages, which mark --stage NAME then accepts:
 
           {"preset": "status", "stages": [{"stage": "played", "users": "playedBy", "status": "played"}]}
+          {"preset": "read-up-to", "stages": [{"stage": "played", "upTo": "playedUpTo"}]}
 
         A command refuses to write a receipt of one schema into a message of another. --force writes anyway.
         """)

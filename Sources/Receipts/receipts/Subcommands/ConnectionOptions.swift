@@ -30,7 +30,7 @@ struct ConnectionOptions: ParsableArguments {
 
     @Option(
         help:
-            "The layout of messages: status, delivered-to, read-by, read-at (Realtime Database), or the path of a JSON file."
+            "The layout of messages: status, delivered-to, read-by, read-up-to, read-at (Realtime Database), or the path of a JSON file."
     )
     var schema = "status"
 
