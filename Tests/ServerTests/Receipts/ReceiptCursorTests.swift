@@ -147,6 +147,9 @@ struct ReceiptCursorTests {
         #expect(try await cursor("bob", in: chat) == nil)
         let kept = try await chat.admin.document("conversations/c1/privateReads/bob").getDocument()
         #expect(kept.exists)
+        let session = try chat.session("bob", sendsReceipts: false)
+        let again = try await session.markConversationAsRead(conversationID: "c1")
+        #expect((again.documentsWritten, again.skipped) == (0, [.alreadyMarked: 1]))
         let other = try await TestChat(messages: 1)
         let error = try await #require(throws: ReceiptsError.self) {
             try await other.service("bob").mark(request, user: "bob")

@@ -13,7 +13,7 @@ public actor ReceiptSession {
     public nonisolated let service: ReceiptService
     /// The signed-in user; nil for none.
     public nonisolated let userID: UserID?
-    /// Whether to write receipts. False for a user who keeps them private.
+    /// Whether to write receipts that others see. Without them, schemas with private cursors still store the user's own place.
     public nonisolated let sendsReceipts: Bool
 
     /// What has been done so far.
@@ -115,9 +115,13 @@ extension ReceiptSession {
 
     /// Carries out a request, for any stage of the schema; like ``markMessagesAsRead(conversationID:messageIDs:)``.
     public func mark(_ request: ReceiptRequest) async throws(ReceiptsError) -> MarkResult {
+        var request = request
         let user = try signedInUser()
         try check(request)
-        guard sendsReceipts else { return withheld(request.messageIDs?.count ?? 0) }
+        if !sendsReceipts {
+            guard keepsPrivatePlace else { return withheld(request.messageIDs?.count ?? 0) }
+            request.isPrivate = true
+        }
         lastChange += 1
         let change = LocalChange(id: lastChange, request: request, user: user)
         announce(.began(change), to: request.conversationID)
@@ -147,6 +151,7 @@ extension ReceiptSession {
         _ messages: [Message], in conversationID: ConversationID
     ) async throws(ReceiptsError) -> MarkResult {
         let user = try signedInUser()
+        // Nobody asks how far a private place was delivered.
         guard sendsReceipts else { return withheld(messages.count) }
         do throws(ReceiptsError) {
             let result = try await measured { () throws(ReceiptsError) in
@@ -181,6 +186,8 @@ extension ReceiptSession {
         try service.store.check(
             conversation: request.conversationID, messageIDs: request.messageIDs ?? [])
     }
+
+    private nonisolated var keepsPrivatePlace: Bool { service.schema.cursors?.privateCollection != nil }
 
     private func withheld(_ count: Int) -> MarkResult {
         var result = MarkResult()

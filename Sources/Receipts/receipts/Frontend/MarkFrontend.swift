@@ -38,7 +38,9 @@ struct MarkFrontend {
                     ProgressLine("marking", "message", total: ids?.count), isQuiet: options.connection.quiet
                 ) { progress throws(ReceiptsError) in
                     try await connection.service.mark(
-                        ReceiptRequest(receipt, conversationID: options.conversation, messageIDs: ids),
+                        ReceiptRequest(
+                            receipt, conversationID: options.conversation, messageIDs: ids,
+                            isPrivate: options.isPrivate),
                         user: options.user, onProgress: { progress.update($0) })
                 }
             } catch {

@@ -21,6 +21,10 @@ struct MarkOptions: ParsableArguments {
     @Flag(help: "Mark messages even if their schema is not --schema; they will then mix both.")
     var force = false
 
+    @Flag(
+        name: .customLong("private"), help: "Keep the user's place where nobody else sees it, in schemas with cursors.")
+    var isPrivate = false
+
     @Argument(help: "The messages' ids; - reads them from standard input, one per line.")
     var ids: [MessageID] = []
 
@@ -34,6 +38,9 @@ struct MarkOptions: ParsableArguments {
         if denials.explain, queue != nil {
             throw ValidationError(
                 "--explain cannot be combined with --queue: the worker writes the receipts later.")
+        }
+        if isPrivate, queue != nil {
+            throw ValidationError("--private cannot be combined with --queue: a worker writes receipts that others see.")
         }
         if all, !ids.isEmpty { throw ValidationError("Give message ids or --all, not both.") }
         if !all, ids.isEmpty {
