@@ -70,7 +70,7 @@ struct ReceiptSchemaTests {
             #"cursors and private cursors are in the same collection "reads""#
         ),
         (
-            #"{"preset": "read-up-to", "store": "realtime-database"}"#,
+            #"{"preset": "read-up-to", "store": "realtimeDatabase"}"#,
             "only Cloud Firestore has cursors"
         ),
     ])

@@ -31,9 +31,12 @@ enum SchemaFile {
             }
         }
         let schema = try JSONFile.read(ReceiptSchema.self, from: path, as: "schema")
-        for (name, id) in [
+        let collections = [
             ("conversations", schema.conversations), ("messages", schema.messages), ("users", schema.users),
-        ] where ResourceID(id).problem != nil {
+            ("cursors", schema.cursors?.collection ?? "reads"),
+            ("cursors", schema.cursors?.privateCollection ?? "privateReads"),
+        ]
+        for (name, id) in collections where ResourceID(id).problem != nil {
             throw failure(path, "at \(name): \"\(id.beginning(limit: 60))\" is not a valid collection id")
         }
         return schema
@@ -44,8 +47,9 @@ enum SchemaFile {
     }
 
     private static func knownMembers() throws -> [String] {
+        // Only a schema with cursors has all members.
         let whole = try JSONDecoder().decode(
-            MemberNames.self, from: JSONEncoder().encode(ReceiptSchema.status))
+            MemberNames.self, from: JSONEncoder().encode(ReceiptSchema.readUpTo))
         return ["preset"] + whole.names.sorted()
     }
 
