@@ -47,7 +47,7 @@ struct WriteRequest: Sendable {
         case .patch(let json): return try DatabaseUpdate(patch: json, at: path, of: root, reader: reader)
         case .put(let json), .push(let json):
             let target = key.map { path.appending($0) } ?? path
-            return DatabaseUpdate(target, try reader.node(json, over: root.value(at: target), at: target))
+            return try DatabaseUpdate(put: json, at: target, of: root, reader: reader)
         }
     }
 }
