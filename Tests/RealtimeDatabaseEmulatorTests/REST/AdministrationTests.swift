@@ -33,7 +33,8 @@ struct AdministrationTests {
     }
 
     @Test(arguments: [
-        "print=pretty", "format=strict", "format=export", "timeout=10s", "writeSizeLimit=unlimited", "debug=true",
+        "print=pretty", "format=strict", "format=export", "timeout=10s", "writeSizeLimit=unlimited",
+        "debug=true",
         "download=a.json", "disableTriggers=true",
     ])
     func `parameters that clients send are accepted everywhere`(parameter: String) async throws {

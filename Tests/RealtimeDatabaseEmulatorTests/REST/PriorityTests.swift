@@ -14,7 +14,8 @@ struct PriorityTests {
         #expect(try await database.get("/a/.priority.json") == #""high""#)
         try await database.patch("/.json", #"{"a/.priority":3,"b/c":1}"#)
         #expect(
-            try await database.get("/.json?format=export") == #"{"a":{".value":1,".priority":3},"b":{"c":1}}"#)
+            try await database.get("/.json?format=export") == #"{"a":{".value":1,".priority":3},"b":{"c":1}}"#
+        )
         try await database.send(.delete, "/a/.priority.json")
         #expect(try await database.get("/a.json?format=export") == "1")
     }

@@ -21,7 +21,8 @@ struct DataNodePriorityTests {
     }
 
     @Test func `elsewhere they are not seen`() throws {
-        let data = try node(#"{"a":{".value":1,".priority":2},"b":{"0":{".value":"x",".priority":3},".priority":4}}"#)
+        let data = try node(
+            #"{"a":{".value":1,".priority":2},"b":{"0":{".value":"x",".priority":3},".priority":4}}"#)
         #expect(data.json == #"{"a":1,"b":["x"]}"#)
         #expect(data.child(DataKey("b")).hasChildren)
         #expect(data.value(at: try DatabasePath("b/0")).priority == .number(3))
@@ -52,7 +53,8 @@ struct DataNodePriorityTests {
 
     @Test func `they make nodes different, and order children`() throws {
         let data = try node(
-            #"{"a":{".value":1,".priority":"x"},"b":{".value":1,".priority":2},"c":1,"d":{".value":1,".priority":1}}"#)
+            #"{"a":{".value":1,".priority":"x"},"b":{".value":1,".priority":2},"c":1,"d":{".value":1,".priority":1}}"#
+        )
         #expect(data.child(DataKey("a")) != data.child(DataKey("c")))
         let query = DataQuery(order: .priority)
         #expect(query.matches(in: data).map(\.key.string) == ["c", "d", "b", "a"])
