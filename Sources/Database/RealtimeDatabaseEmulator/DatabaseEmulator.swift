@@ -6,7 +6,7 @@ import RealtimeDatabaseRules
 import RulesCore
 
 /// An embedded Firebase Realtime Database: trees of JSON in this process, with the REST API, streams of changes, and the
-/// protocol of Firebase's SDKs over WebSockets.
+/// protocol of Firebase's SDKs over WebSockets and long polling.
 ///
 /// Serves a socket with ``serve(host:port:logger:onReady:)``, or works without one through ``transport``. Emulators are
 /// independent, so tests can have one each and run in parallel. Nothing is stored on disk.
@@ -76,7 +76,9 @@ extension DatabaseEmulator {
         let front = RealtimeFront(sessions: sessions, configuration: configuration)
         let service = HTTPService(
             maximumRequestSize: configuration.maximumRequestSize, logger: logger, openWebSocket: front.open
-        ) { [adapter] request, body in adapter.respond(to: request, body: body) }
+        ) { [adapter] request, body in
+            front.reply(to: request) ?? adapter.respond(to: request, body: body)
+        }
         try await service.serve(host: host, port: port, onReady: onReady)
     }
 }

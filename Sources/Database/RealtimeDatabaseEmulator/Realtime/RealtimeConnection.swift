@@ -43,21 +43,24 @@ final class RealtimeConnection: Sendable {
     }
 
     /// Takes a message of the client.
-    func receive(_ bytes: [UInt8]) {
+    ///
+    /// - Returns: The message; nil if it is none, which ends the connection.
+    func receive(_ bytes: [UInt8]) -> ClientMessage? {
         let message: ClientMessage
         do throws(DataProblem) { message = try ClientMessage(bytes) } catch {
             outbox.send(.error(reason: error.reason))
-            return outbox.finish()
+            outbox.finish()
+            return nil
         }
         switch message {
         case .ping: outbox.send(.pong)
         case .request(let number, let request):
-            guard let answer = answer(request, size: bytes.count) else { return }
-            outbox.send(.answer(number, answer))
+            if let answer = answer(request, size: bytes.count) { outbox.send(.answer(number, answer)) }
         case .wrongRequest(let number, let reason):
             outbox.send(.answer(number, ServerAnswer("invalid_request", .text(reason))))
         case .switchReady, .switched, .unknown: break
         }
+        return message
     }
 
     /// Ends the connection, however that came about: its listeners are gone, and what it left to be written is written.

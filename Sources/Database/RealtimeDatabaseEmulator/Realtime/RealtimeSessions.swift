@@ -7,6 +7,7 @@ final class RealtimeSessions: Sendable {
     private let databases: DatabaseRegistry
     private let configuration: DatabaseEmulatorConfiguration
     private let sessions = Mutex<[String: RealtimeConnection]>([:])
+    private let polling = Mutex<[String: PollingSession]>([:])
 
     init(_ databases: DatabaseRegistry, _ configuration: DatabaseEmulatorConfiguration) {
         self.databases = databases
@@ -27,8 +28,7 @@ final class RealtimeSessions: Sendable {
             connection.end()
             close(connection)
         }
-        var generator = SystemRandomNumberGenerator()
-        let session = Base64.encodeURLSafe((0..<24).map { _ in UInt8.random(in: 0...255, using: &generator) })
+        let session = Self.secret()
         let connection = RealtimeConnection(
             databases.database(namespace), session: session, configuration: configuration)
         sessions.withLock { $0[session] = connection }
@@ -45,5 +45,32 @@ final class RealtimeSessions: Sendable {
     func close(_ connection: RealtimeConnection) {
         connection.end()
         sessions.withLock { $0[connection.session] = nil }
+        polling.withLock { $0[connection.session] = nil }
+    }
+
+    /// Opens a connection over long polling.
+    func startPolling(_ namespace: String, host: String, last: String?) -> PollingSession {
+        let session = PollingSession(
+            open(namespace, host: host, last: last), self, password: Self.secret())
+        polling.withLock { $0[session.client.id] = session }
+        return session
+    }
+
+    /// The session with a name, if its client polls.
+    func polling(_ session: String) -> PollingSession? { polling.withLock { $0[session] } }
+
+    /// Forgets that a client polls, because it goes on otherwise.
+    func forgetPolling(_ session: PollingSession) { polling.withLock { $0[session.client.id] = nil } }
+
+    /// The session of a client that polls.
+    func polling(_ client: PollingRequest.Client) -> PollingSession? {
+        guard let session = polling.withLock({ $0[client.id] }), session.client == client else { return nil }
+        return session
+    }
+
+    /// A text that nobody can guess.
+    private static func secret() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return Base64.encodeURLSafe((0..<24).map { _ in UInt8.random(in: 0...255, using: &generator) })
     }
 }

@@ -8,26 +8,25 @@ final class RealtimeSocket: WebSocketExchange {
     private var parts: MessageParts
 
     init(
-        _ connection: RealtimeConnection, _ sessions: RealtimeSessions, maximumMessageSize: Int,
-        onOutput: @escaping @Sendable () -> Void
+        _ connection: RealtimeConnection, _ sessions: RealtimeSessions, onOutput: @escaping @Sendable () -> Void
     ) {
         self.connection = connection
         self.sessions = sessions
-        parts = MessageParts(limit: maximumMessageSize)
+        parts = MessageParts(limit: connection.configuration.maximumRequestSize)
         connection.outbox.onMessage(onOutput)
     }
 
     func receive(_ text: [UInt8]) -> WebSocketClosing? {
         do throws(MessageParts.Breach) {
-            if let message = try parts.take(text) { connection.receive(message) }
+            if let message = try parts.take(text) { _ = connection.receive(message) }
             return nil
         } catch {
-            switch error {
-            case .tooLong: return WebSocketClosing(.tooLarge, "The message is larger than allowed.")
-            case .badCount: return WebSocketClosing(.notUnderstood, "The number of parts is not a number.")
-            }
+            return WebSocketClosing(error)
         }
     }
+
+    /// Takes a message that arrived over another socket's wire.
+    func receive(message: [UInt8]) { _ = connection.receive(message) }
 
     func take() -> WebSocketOutput? {
         switch connection.outbox.take() {
@@ -41,4 +40,13 @@ final class RealtimeSocket: WebSocketExchange {
     }
 
     func end() { sessions.close(connection) }
+}
+
+extension WebSocketClosing {
+    init(_ breach: MessageParts.Breach) {
+        switch breach {
+        case .tooLong: self.init(.tooLarge, "The message is larger than allowed.")
+        case .badCount: self.init(.notUnderstood, "The number of parts is not a number.")
+        }
+    }
 }

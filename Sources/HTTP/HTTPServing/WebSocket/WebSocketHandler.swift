@@ -14,6 +14,8 @@ final class WebSocketHandler: ChannelInboundHandler {
     private let exchange: any WebSocketExchange
     private var lastSign = NIODeadline.now()
     private var watch: RepeatedTask?
+    /// A write can make room at once; what comes next must not come between the frames of a message.
+    private var isSending = false
     private var isClosing = false
     private var hasEnded = false
 
@@ -91,6 +93,9 @@ final class WebSocketHandler: ChannelInboundHandler {
     }
 
     private func send(_ context: ChannelHandlerContext) {
+        if isSending { return }
+        isSending = true
+        defer { isSending = false }
         var hasWritten = false
         while !isClosing, !hasEnded, context.channel.isWritable, let output = exchange.take() {
             switch output {
