@@ -49,5 +49,7 @@ struct PriorityTests {
             #expect(answer.status == 400 && answer.text.contains("a priority is a number or a text"))
         }
         #expect(try await database.put("/a/.priority/b.json", "1").status == 400)
+        #expect(try await database.patch("/a/.priority.json", #"{"b":1}"#).status == 400)
+        #expect(try await database.send(.post, "/a/.priority.json", "1").status == 400)
     }
 }

@@ -19,7 +19,8 @@ struct RealtimeFront: Sendable {
         return { onOutput in
             // A client that polls goes on over a WebSocket, if its session is known.
             if let session = target["s"] {
-                guard let polling = sessions.polling(session), polling.connection.database.namespace == namespace
+                guard let polling = sessions.polling(session),
+                    polling.connection.database.namespace == namespace
                 else { return RealtimeRefusal(.reset(host: host)) }
                 return SucceedingSocket(polling, sessions, onOutput: onOutput)
             }

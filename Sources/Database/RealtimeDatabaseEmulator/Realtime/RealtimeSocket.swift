@@ -8,7 +8,8 @@ final class RealtimeSocket: WebSocketExchange {
     private var parts: MessageParts
 
     init(
-        _ connection: RealtimeConnection, _ sessions: RealtimeSessions, onOutput: @escaping @Sendable () -> Void
+        _ connection: RealtimeConnection, _ sessions: RealtimeSessions,
+        onOutput: @escaping @Sendable () -> Void
     ) {
         self.connection = connection
         self.sessions = sessions

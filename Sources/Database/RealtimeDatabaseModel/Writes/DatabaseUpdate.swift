@@ -37,6 +37,7 @@ package struct DatabaseUpdate: Sendable, Equatable {
     private static func entry(
         _ json: JSON, at path: DatabasePath, of root: DataNode, _ reader: DataReader
     ) throws(DataProblem) -> Entry {
+        if path.keys.dropLast().contains(.priority) { throw DataProblem("there is nothing below a priority") }
         guard path.isPriority else {
             return Entry(path, try reader.node(json, over: root.value(at: path), at: path))
         }

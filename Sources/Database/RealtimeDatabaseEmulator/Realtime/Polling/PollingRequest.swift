@@ -22,7 +22,9 @@ enum PollingRequest: Equatable {
     init?(_ target: RequestTarget) {
         if target["start"] == "t" {
             let callback = target["cb"] ?? ""
-            guard callback.utf8.count <= 20, callback.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+            guard callback.utf8.count <= 20, callback.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+                return nil
+            }
             self = .start(callback: callback, last: target["ls"])
             return
         }
