@@ -319,7 +319,7 @@ let package = Package(
             name: "HTTPServingTests",
             dependencies: [
                 "HTTPServing", "HTTPTransport", "TestSupport", httpTypes, logging, nio, nioEmbedded, nioHTTP1,
-                nioPosix,
+                nioPosix, nioWebSocket,
             ]
         ),
         .testTarget(name: "PrintableTextTests", dependencies: ["PrintableText"]),

@@ -49,7 +49,7 @@ public struct DatabaseEmulatorConfiguration: Sendable {
 
     /// How far behind a connection may be, with all its listeners and the answers to its requests.
     var limitOfConnectionLag: LagLimit {
-        LagLimit(events: max(maximumLag, 10 * maximumLag), bytes: 4 * maximumRequestSize)
+        LagLimit(events: 10 * maximumLag, bytes: 4 * maximumRequestSize)
     }
 
     /// How far behind a stream may be.
