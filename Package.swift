@@ -11,6 +11,7 @@ let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioHTTP2 = Target.Dependency.product(name: "NIOHTTP2", package: "swift-nio-http2")
 let nioHPACK = Target.Dependency.product(name: "NIOHPACK", package: "swift-nio-http2")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let systemPackage = Target.Dependency.product(
@@ -102,7 +103,7 @@ let package = Package(
             dependencies: [
                 "CAllocator", "HTTPTransport", httpTypes, hummingbird, logging, nio, nioHPACK, nioHTTP1,
                 nioHTTP2,
-                nioPosix, serviceLifecycle,
+                nioPosix, nioWebSocket, serviceLifecycle,
             ]
         ),
         .target(name: "SortedMaps"),
@@ -179,11 +180,15 @@ let package = Package(
                 "RulesCore",
             ]
         ),
+        // The protocol between Firebase's SDKs and the server: messages, no connections.
+        .target(
+            name: "RealtimeDatabaseWire", dependencies: ["Cryptography", "JSONText", "RealtimeDatabaseModel"]),
         .target(
             name: "RealtimeDatabaseEmulator",
             dependencies: [
                 "CoreValues", "Cryptography", "EmulatorAccess", "HTTPServing", "HTTPTransport",
-                "JSONText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesCore", httpTypes, logging,
+                "JSONText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RealtimeDatabaseWire",
+                "RulesCore", httpTypes, logging,
             ]
         ),
         .target(
@@ -314,7 +319,7 @@ let package = Package(
             name: "HTTPServingTests",
             dependencies: [
                 "HTTPServing", "HTTPTransport", "TestSupport", httpTypes, logging, nio, nioEmbedded, nioHTTP1,
-                nioPosix,
+                nioPosix, nioWebSocket,
             ]
         ),
         .testTarget(name: "PrintableTextTests", dependencies: ["PrintableText"]),
@@ -325,11 +330,16 @@ let package = Package(
             dependencies: ["CoreValues", "JSONText", "RealtimeDatabaseModel", "TestSupport"]
         ),
         .testTarget(
+            name: "RealtimeDatabaseWireTests",
+            dependencies: ["JSONText", "RealtimeDatabaseModel", "RealtimeDatabaseWire", "TestSupport"]
+        ),
+        .testTarget(
             name: "RealtimeDatabaseEmulatorTests",
             dependencies: [
                 "CoreValues", "CurlHTTP", "EmulatorAccess", "HTTPTransport", "JSONText",
-                "RealtimeDatabaseEmulator", "RealtimeDatabaseModel", "RulesCore", "TestSupport",
-                httpTypes, logging,
+                "RealtimeDatabaseEmulator", "RealtimeDatabaseModel", "RealtimeDatabaseWire", "RulesCore",
+                "TestSupport",
+                httpTypes, logging, nio, nioHTTP1, nioPosix, nioWebSocket,
             ]
         ),
         .testTarget(
@@ -494,7 +504,7 @@ let tiers: KeyValuePairs = [
         "FirestoreEmulator", "FirestoreExports", "FirestoreModel", "FirestoreProtobuf", "FirestoreREST",
         "FirestoreRPC",
     ],
-    "Database": ["RealtimeDatabaseEmulator", "RealtimeDatabaseModel"],
+    "Database": ["RealtimeDatabaseEmulator", "RealtimeDatabaseModel", "RealtimeDatabaseWire"],
     "Clients": ["ClientCore", "FirestoreClient", "GoogleCredentials", "RealtimeDatabase"],
     "Rules": [
         "FirestoreRules", "RealtimeDatabaseRules", "RulesAnalysis", "RulesCore", "RulesSolver",

@@ -12,6 +12,7 @@
 #define RECEIPTS_OPENSSL_FUNCTIONS(each) \
     each(BIO_free) each(BIO_new_mem_buf) each(ERR_clear_error) each(EVP_Digest) each(EVP_DigestSign) \
     each(EVP_DigestSignInit) each(EVP_MD_CTX_free) each(EVP_MD_CTX_new) each(EVP_PKEY_free) each(EVP_md5) \
+    each(EVP_sha1) \
     each(EVP_sha256) each(PEM_read_bio_PrivateKey) RECEIPTS_OPENSSL_RENAMED(each)
 
 // Version 3 has new names for two of them.

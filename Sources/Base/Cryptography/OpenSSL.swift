@@ -1,7 +1,7 @@
 #if !canImport(CryptoKit)
     import COpenSSL
 
-    /// OpenSSL's library of cryptographic functions, which is loaded when it is first needed.
+    /// OpenSSL's library of cryptographic functions, loaded when one of them is first needed.
     enum OpenSSL {
         /// Its functions; nil if it cannot be loaded.
         static let functions: receipts_openssl? = {

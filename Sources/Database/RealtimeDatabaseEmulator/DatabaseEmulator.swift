@@ -5,18 +5,22 @@ public import Logging
 import RealtimeDatabaseRules
 import RulesCore
 
-/// An embedded Firebase Realtime Database: trees of JSON in this process, with the REST API and streams of changes.
+/// An embedded Firebase Realtime Database: trees of JSON in this process, with the REST API, streams of changes, and the
+/// protocol of Firebase's SDKs over WebSockets and long polling.
 ///
 /// Serves a socket with ``serve(host:port:logger:onReady:)``, or works without one through ``transport``. Emulators are
 /// independent, so tests can have one each and run in parallel. Nothing is stored on disk.
 public final class DatabaseEmulator: Sendable {
     let configuration: DatabaseEmulatorConfiguration
     let adapter: RESTAdapter
+    let sessions: RealtimeSessions
 
     /// Creates an emulator without any data or rules.
     public init(configuration: DatabaseEmulatorConfiguration = DatabaseEmulatorConfiguration()) {
         self.configuration = configuration
-        adapter = RESTAdapter(databases: DatabaseRegistry(configuration), configuration: configuration)
+        let databases = DatabaseRegistry(configuration)
+        adapter = RESTAdapter(databases: databases, configuration: configuration)
+        sessions = RealtimeSessions(databases, configuration)
     }
 
     /// A transport to this emulator without a socket, for clients in the same process.
@@ -54,7 +58,7 @@ public final class DatabaseEmulator: Sendable {
 
 /// Serving a socket.
 extension DatabaseEmulator {
-    /// Serves the REST API until the task is cancelled.
+    /// Serves the REST API, and the protocol of Firebase's SDKs, until the task is cancelled.
     ///
     /// - Parameters:
     ///   - host: The address to listen on; other machines can reach it only if it is not a loopback address.
@@ -69,8 +73,11 @@ extension DatabaseEmulator {
     ) async throws {
         var adapter = adapter
         adapter.access = AdministrativeAccess(listeningHost: host)
-        let service = HTTPService(maximumRequestSize: configuration.maximumRequestSize, logger: logger) {
-            [adapter] request, body in adapter.respond(to: request, body: body)
+        let front = RealtimeFront(sessions: sessions, configuration: configuration)
+        let service = HTTPService(
+            maximumRequestSize: configuration.maximumRequestSize, logger: logger, openWebSocket: front.open
+        ) { [adapter] request, body in
+            front.reply(to: request) ?? adapter.respond(to: request, body: body)
         }
         try await service.serve(host: host, port: port, onReady: onReady)
     }

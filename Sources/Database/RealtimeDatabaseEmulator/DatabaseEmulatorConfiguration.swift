@@ -47,6 +47,11 @@ public struct DatabaseEmulatorConfiguration: Sendable {
         self.onChange = onChange
     }
 
+    /// How far behind a connection may be, with all its listeners and the answers to its requests.
+    var limitOfConnectionLag: LagLimit {
+        LagLimit(events: 10 * maximumLag, bytes: 4 * maximumRequestSize)
+    }
+
     /// How far behind a stream may be.
     var limitOfLag: LagLimit { LagLimit(events: maximumLag, bytes: 4 * maximumRequestSize) }
 }

@@ -17,6 +17,8 @@ struct DirectConnections: ServerChildChannel {
     let answer: HTTPService.Answer
     /// Opens exchanges over HTTP/2; nil when only HTTP/1.1 is spoken.
     let open: StreamOpening?
+    /// Opens WebSockets; nil where there are none.
+    let openWebSocket: WebSocketOpening?
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
@@ -35,7 +37,9 @@ struct DirectConnections: ServerChildChannel {
     private func speakHTTP1(_ channel: any Channel) throws {
         let pipeline = channel.pipeline.syncOperations
         try pipeline.configureHTTPServerPipeline(
-            withPipeliningAssistance: false, withErrorHandling: true, withOutboundHeaderValidation: false)
+            withPipeliningAssistance: false,
+            withServerUpgrade: openWebSocket.map { WebSocketUpgrade.configuration($0) },
+            withErrorHandling: true, withOutboundHeaderValidation: false)
         // Nothing is read from a client that does not read its answers.
         try pipeline.addHandler(BackPressureHandler())
         try pipeline.addHandler(

@@ -2,12 +2,13 @@ import HTTPTransport
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
+import NIOWebSocket
 
 /// Answers the requests of a connection in order.
 ///
 /// Most requests take less time than switching to another thread and back, so they are answered where they are read. Those
 /// that must wait are answered by a task.
-final class ExchangeHandler: ChannelDuplexHandler {
+final class ExchangeHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
@@ -82,6 +83,8 @@ final class ExchangeHandler: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // A request for a WebSocket where there is none is answered as any other.
+        if error is NIOWebSocketUpgradeError { return }
         // The handler before this one has already answered what is not HTTP.
         context.close(promise: nil)
     }

@@ -18,16 +18,20 @@ package struct HTTPService: Sendable {
     private let logger: Logger
     private let answer: Answer
     private let open: StreamOpening?
+    private let openWebSocket: WebSocketOpening?
 
     /// - Parameters:
     ///   - limit: The largest body to accept with a request, in bytes.
     ///   - logger: Receives the server's own messages.
     ///   - open: Opens exchanges over HTTP/2, which clients begin with prior knowledge; nil for a server that does not speak it.
+    ///   - openWebSocket: Opens WebSockets, which clients ask for with the first request of a connection; nil for none.
     ///   - answer: Answers the requests. It must not block.
     package init(
-        limit: @escaping SizeLimit, logger: Logger, open: StreamOpening? = nil, answer: @escaping Answer
+        limit: @escaping SizeLimit, logger: Logger, open: StreamOpening? = nil,
+        openWebSocket: WebSocketOpening? = nil, answer: @escaping Answer
     ) {
         self.open = open
+        self.openWebSocket = openWebSocket
         self.limit = limit
         self.logger = logger
         self.answer = answer
@@ -35,9 +39,12 @@ package struct HTTPService: Sendable {
 
     /// Creates a server that accepts bodies up to the same size with all requests.
     package init(
-        maximumRequestSize: Int, logger: Logger, open: StreamOpening? = nil, answer: @escaping Answer
+        maximumRequestSize: Int, logger: Logger, open: StreamOpening? = nil,
+        openWebSocket: WebSocketOpening? = nil, answer: @escaping Answer
     ) {
-        self.init(limit: { _ in maximumRequestSize }, logger: logger, open: open, answer: answer)
+        self.init(
+            limit: { _ in maximumRequestSize }, logger: logger, open: open, openWebSocket: openWebSocket,
+            answer: answer)
     }
 
     /// Serves until the task is cancelled or the service group that it runs in shuts down.
@@ -52,7 +59,7 @@ package struct HTTPService: Sendable {
     ) async throws {
         let keeper = MemoryKeeper()
         let connections = DirectConnections(
-            limit: limit, keeper: keeper, answer: answer, open: open)
+            limit: limit, keeper: keeper, answer: answer, open: open, openWebSocket: openWebSocket)
         let server = connections.server(
             configuration: ServerConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { channel in await onReady(channel.localAddress?.port ?? port) },

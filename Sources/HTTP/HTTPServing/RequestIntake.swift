@@ -62,12 +62,21 @@ struct RequestIntake {
         }
     }
 
-    private mutating func begin(_ head: HTTPRequestHead) throws(HTTPParserError) -> Arrival? {
-        state = .discarding
+    /// The request of a head, and what is wrong with it, on one line.
+    ///
+    /// - Throws: When the method is malformed.
+    static func request(
+        _ head: HTTPRequestHead
+    ) throws(HTTPParserError) -> (request: HTTPRequest, problem: String?) {
         guard let method = HTTPRequest.Method(head.method.rawValue) else { throw .invalidMethod }
         let target = RequestTarget(head)
-        let request = HTTPRequest(head, method, target)
-        if let problem = target.problem {
+        return (HTTPRequest(head, method, target), target.problem)
+    }
+
+    private mutating func begin(_ head: HTTPRequestHead) throws(HTTPParserError) -> Arrival? {
+        state = .discarding
+        let (request, problem) = try RequestIntake.request(head)
+        if let problem {
             return Arrival(request: request, body: nil, keepsAlive: false, problem: problem)
         }
         let limit = limit(request)

@@ -1,4 +1,5 @@
 import HTTPTypes
+import JSONText
 import Testing
 
 @testable import RealtimeDatabaseEmulator
@@ -14,6 +15,36 @@ struct AdministrationTests {
         #expect(try await database.get("/.settings/rules.json?ns=a", owner) == Self.open)
         let others = try await database.get("/.settings/rules.json?ns=b", owner)
         #expect(others.contains(#"".read": true"#))
+    }
+
+    @Test func `strict rules are JSON without comments`() async throws {
+        let database = TestDatabase()
+        let rules = """
+            {"rules": { /* all */ "a": {".read": "auth\n != null", // signed in
+            ".indexOn": ["x", ".value"]}}}
+            """
+        #expect(try await database.put("/.settings/rules.json?format=strict", rules, owner).status == 200)
+        let strict = try await database.get("/.settings/rules.json?format=strict", owner)
+        let json = try JSONParser.parse(Array(strict.utf8))
+        #expect(json["rules"]?["a"]?[".read"] == .string("auth\n != null"))
+        #expect(json["rules"]?["a"]?[".indexOn"] == .array([.string("x"), .string(".value")]))
+        let open = try await database.get("/.settings/rules.json?format=strict&ns=other", owner)
+        #expect(try JSONParser.parse(Array(open.utf8))["rules"]?[".read"] == .boolean(true))
+    }
+
+    @Test(arguments: [
+        "print=pretty", "format=strict", "format=export", "timeout=10s", "writeSizeLimit=unlimited",
+        "debug=true",
+        "download=a.json", "disableTriggers=true",
+    ])
+    func `parameters that clients send are accepted everywhere`(parameter: String) async throws {
+        let database = TestDatabase()
+        for path in ["/a.json", "/.json", "/.settings/rules.json", "/.inspect/databases.json"] {
+            #expect(try await database.send(.get, "\(path)?\(parameter)", "", owner).status == 200)
+        }
+        #expect(try await database.put("/a.json?\(parameter)", "1", owner).status == 200)
+        let rules = try await database.put("/.settings/rules.json?\(parameter)", Self.open, owner)
+        #expect(rules.status == 200)
     }
 
     @Test func `databases that were named are told`() async throws {

@@ -21,7 +21,7 @@ struct EventQueueTests {
     @Test func `whoever waits is handed the next event`() async {
         let queue = queue()
         async let first = queue.next()
-        var handovers: [EventQueue.Handover] = []
+        var handovers: [Handover] = []
         while handovers.isEmpty {
             handovers = queue.post(.keepAlive, size: 0).handover
             if handovers.isEmpty { #expect(queue.takeNow() == .keepAlive || true) }

@@ -32,7 +32,7 @@ struct ListenerTests {
                 let query = generator.oneIn(3) ? nil : generator.query()
                 let path = generator.path(0...2)
                 let queue = EventQueue(limit: LagLimit(events: 10_000, bytes: 1 << 30))
-                let listener = Listener(path: path, query: query, caller: .anonymous, queue: queue)
+                let listener = Listener(path: path, query: query, caller: .anonymous, sink: queue)
                 #expect(state.listen(listener, at: Self.time, &news) != nil)
                 followers.append(Follower(path: path, query: query, queue: queue))
             }

@@ -14,6 +14,8 @@ struct SnapshotTests {
         ("root.child('users/bob/name').val() == 'Bob'", "true"),
         ("root.child('/users//bob/name/').val() == 'Bob'", "true"),
         ("root.child('').child('users').exists()", "true"),
+        ("root[\"exists\"]() == false", "false"),
+        ("root['child']('nothing')['exists']() == false", "true"),
         ("root.child('users').child(auth.uid).exists()", "true"),
         ("root.child('users/' + auth.uid + '/name').val() == 'Bob'", "true"),
         // One call behind the other, of keys that are known, of the path, and asked for.

@@ -9,6 +9,7 @@ extension DatabaseValue {
         case .boolean(let value): self = .boolean(value)
         case .number(let number): self = .number(number)
         case .string(let text): self = .string(text)
+        case .prioritized(let node, _): self.init(node)
         case .object(let children):
             if let elements = children.elements {
                 self = .array(elements.map { DatabaseValue($0) })

@@ -11,6 +11,7 @@ extension DataNode {
         case .boolean(let value): return value
         case .number(let number): return PlainForm.number(number)
         case .string(let text): return text
+        case .prioritized(let node, _): return node.plain(rendersArrays: rendersArrays)
         case .object(let children):
             if rendersArrays, let elements = children.elements { return elements.map { $0.plain() } }
             var result: [String: Any] = [:]

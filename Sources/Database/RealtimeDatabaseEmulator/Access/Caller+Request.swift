@@ -14,9 +14,16 @@ extension Caller {
         authorization: String?, _ target: RequestTarget, at time: Timestamp
     ) throws(RESTFailure) {
         if try Caller.isAdministrator(authorization, target["access_token"]) {
-            self = try Caller(override: target["auth_variable_override"])
+            self =
+                try target["auth_variable_override"].map { (text) throws(RESTFailure) in
+                    try Caller(override: text)
+                } ?? .admin
         } else if let token = target["auth"], !token.isEmpty {
-            self = token == "owner" ? .admin : try Caller(token: token, at: time)
+            do throws(TokenProblem) {
+                self = token == "owner" ? .admin : try Caller(token: token, at: time)
+            } catch {
+                throw .unauthorized(error.reason)
+            }
         } else {
             self = .anonymous
         }
@@ -42,24 +49,50 @@ extension Caller {
         return !tokens.isEmpty
     }
 
-    /// An administrator who acts as another user, as the Admin SDKs allow.
-    private init(override text: String?) throws(RESTFailure) {
-        guard let text else {
-            self = .admin
-            return
+    private init(override text: String) throws(RESTFailure) {
+        guard let json = try? JSONParser.parse(Array(text.utf8)), let caller = Caller(override: json) else {
+            throw .badRequest("auth_variable_override must be an object or null, as JSON.")
         }
-        switch try? JSONParser.parse(Array(text.utf8)) {
-        case .null?: self = .anonymous
-        case .object(let members)?: self.init(identity: .user(claims: .object(members)), isOverride: true)
-        case _: throw .badRequest("auth_variable_override must be an object or null, as JSON.")
+        self = caller
+    }
+
+    /// An administrator who acts as another user, as the Admin SDKs allow: with these claims, or as nobody.
+    init?(override json: JSON) {
+        switch json {
+        case .null: self = .anonymous
+        case .object: self.init(identity: .user(claims: json), isOverride: true)
+        case .boolean, .number, .string, .array: return nil
         }
     }
 
-    private init(token text: String, at time: Timestamp) throws(RESTFailure) {
-        guard let token = UnverifiedToken(text) else { throw .unauthorized("Could not parse auth token.") }
+    /// The user of a token.
+    init(token text: String, at time: Timestamp) throws(TokenProblem) {
+        guard let token = UnverifiedToken(text) else { throw .unreadable }
         let expiry = token.expiry
-        if let expiry, expiry <= time { throw .unauthorized("Auth token is expired") }
+        if let expiry, expiry <= time { throw .expired }
         self.init(identity: .user(claims: token.claims), expiry: expiry)
+    }
+}
+
+/// Why a token identifies nobody.
+enum TokenProblem: Error {
+    case unreadable
+    case expired
+
+    /// In the words of Google's servers.
+    var reason: String {
+        switch self {
+        case .unreadable: "Could not parse auth token."
+        case .expired: "Auth token is expired"
+        }
+    }
+
+    /// Its name on the wire.
+    var status: String {
+        switch self {
+        case .unreadable: "invalid_token"
+        case .expired: "expired_token"
+        }
     }
 }
 

@@ -21,11 +21,14 @@ struct DatabaseRules: Sendable {
             ruleset.statements.filter { $0.kind == .read && $0.condition.looksAtData }.map(\.id))
     }
 
+    /// The rules as plain JSON, without comments.
+    var strictJSON: [UInt8] { ruleset.strictJSON }
+
     /// The decision on a read.
     func read(
         _ path: DatabasePath, _ query: DataQuery?, by caller: Caller, of root: DataNode, at time: Timestamp
     ) -> RulesVerdict {
-        decide(.read(path, query), by: caller, root, time)
+        decide(.read(path.node, query), by: caller, root, time)
     }
 
     /// The decision on writes, all of them together.

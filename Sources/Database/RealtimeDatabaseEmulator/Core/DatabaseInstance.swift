@@ -49,6 +49,15 @@ final class DatabaseInstance: Sendable {
         return try result.get()
     }
 
+    /// Decides whether a write could be executed now, without executing it.
+    func check(_ request: WriteRequest) throws(WriteRefusal) {
+        let (result, denial) = change { state, now, news in
+            Result { () throws(WriteRefusal) in _ = try state.check(request, at: now, &news) }
+        }
+        if case .failure(.denied) = result { throw .denied(denial) }
+        try result.get()
+    }
+
     /// All data at a path.
     ///
     /// - Throws: If the rules do not allow the read.
@@ -71,15 +80,29 @@ final class DatabaseInstance: Sendable {
         to path: DatabasePath, _ query: DataQuery?, by caller: Caller
     ) throws(RulesDenial) -> Subscription {
         let queue = EventQueue(limit: configuration.limitOfLag)
-        let listener = Listener(path: path, query: query, caller: caller, queue: queue)
-        let (id, denial) = change(isBackground: caller.isInBackground) { state, now, news in
+        let id = try add(Listener(path: path, query: query, caller: caller, sink: queue))
+        let timing = StreamTiming(configuration, expiry: caller.expiry)
+        return Subscription(queue, timing: timing) { [weak self] in self?.remove(id) }
+    }
+
+    /// Adds a listener.
+    ///
+    /// - Returns: Its number.
+    /// - Throws: If the rules do not allow it.
+    func add(_ listener: Listener) throws(RulesDenial) -> Int {
+        let (id, denial) = change(isBackground: listener.caller.isInBackground) { state, now, news in
             state.listen(listener, at: now, &news)
         }
         guard let id else { throw denial }
-        let timing = StreamTiming(configuration, expiry: caller.expiry)
-        return Subscription(queue, timing: timing) { [weak self] in
-            self?.state.withLock { $0.listeners.remove(id) }
-        }
+        return id
+    }
+
+    /// Removes a listener.
+    func remove(_ id: Int) { state.withLock { $0.listeners.remove(id) } }
+
+    /// Gives listeners another identity, and ends those that it may not have.
+    func identify(_ ids: [Int], as caller: Caller) {
+        _ = change { state, now, news in state.identify(ids, as: caller, at: now, &news) }
     }
 
     /// Sets the rules; nil for none. Streams that they no longer allow end.

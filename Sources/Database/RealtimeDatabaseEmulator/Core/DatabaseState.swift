@@ -24,6 +24,21 @@ struct DatabaseState: Sendable {
         _ request: WriteRequest, at time: Timestamp, _ news: inout DatabaseNews
     ) throws(WriteRefusal) -> WriteOutcome {
         let before = root
+        let (update, after, key) = try check(request, at: time, &news)
+        root = after
+        discarded += update.memory(in: before)
+        let commit = DatabaseCommit(
+            path: request.path.node, isPatch: request.isPatch, update: update, before: before, after: after,
+            size: request.size)
+        listeners.notify(of: commit, access(at: time), &news)
+        return WriteOutcome(update: update, key: key)
+    }
+
+    /// Decides whether a write can be executed, and what it leads to.
+    mutating func check(
+        _ request: WriteRequest, at time: Timestamp, _ news: inout DatabaseNews
+    ) throws(WriteRefusal) -> (update: DatabaseUpdate, after: DataNode, key: DataKey?) {
+        let before = root
         let key = request.isPush ? nextKey(at: time) : nil
         let update: DatabaseUpdate
         do throws(DataProblem) { update = try request.update(of: before, key: key, at: time) } catch {
@@ -42,18 +57,12 @@ struct DatabaseState: Sendable {
         }
         if let condition = request.condition {
             let current = before.value(at: request.path)
-            guard current.tag == condition else {
+            guard condition.holds(for: current) else {
                 discarded += update.memory(in: after)
                 throw .changed(current)
             }
         }
-        root = after
-        discarded += update.memory(in: before)
-        let commit = DatabaseCommit(
-            path: request.path, isPatch: request.isPatch, update: update, before: before, after: after,
-            size: request.size)
-        listeners.notify(of: commit, access(at: time), &news)
-        return WriteOutcome(update: update, key: key)
+        return (update, after, key)
     }
 
     /// Whether a caller may read.
@@ -70,13 +79,18 @@ struct DatabaseState: Sendable {
     mutating func listen(_ listener: Listener, at time: Timestamp, _ news: inout DatabaseNews) -> Int? {
         let isAllowed = allowsRead(
             of: listener.path, listener.query, by: listener.caller, at: time, &news)
-        return isAllowed ? listeners.add(listener, to: root, rules) : nil
+        return isAllowed ? listeners.add(listener, to: root, rules, &news) : nil
     }
 
     /// Sets the rules; nil for none. Streams that they no longer allow end.
     mutating func setRules(_ rules: DatabaseRules?, at time: Timestamp, _ news: inout DatabaseNews) {
         self.rules = rules
         listeners.check(access(at: time), &news)
+    }
+
+    /// Gives listeners another identity, and ends those that it may not have.
+    mutating func identify(_ ids: [Int], as caller: Caller, at time: Timestamp, _ news: inout DatabaseNews) {
+        listeners.identify(ids, as: caller, access(at: time), &news)
     }
 
     private func access(at time: Timestamp) -> ReadAccess {
@@ -91,7 +105,7 @@ struct DatabaseState: Sendable {
 /// Notifications to send after the database is unlocked.
 struct DatabaseNews {
     /// Events for waiting listeners.
-    var handovers: [EventQueue.Handover] = []
+    var handovers: [Handover] = []
     /// The decisions of the rules.
     var verdicts: [RulesVerdict] = []
 }

@@ -2,6 +2,7 @@ import CoreValues
 import Cryptography
 import JSONText
 import RealtimeDatabaseModel
+import RealtimeDatabaseWire
 
 /// A requested write.
 struct WriteRequest: Sendable {
@@ -18,8 +19,8 @@ struct WriteRequest: Sendable {
     let content: Content
     /// The writer.
     var caller = Caller.admin
-    /// The tag that the present data must have; nil for an unconditional write.
-    var condition: String?
+    /// What the present data must be; nil for an unconditional write.
+    var condition: WriteCondition?
     /// The size of the request in bytes.
     var size = 0
 
@@ -47,7 +48,7 @@ struct WriteRequest: Sendable {
         case .patch(let json): return try DatabaseUpdate(patch: json, at: path, of: root, reader: reader)
         case .put(let json), .push(let json):
             let target = key.map { path.appending($0) } ?? path
-            return DatabaseUpdate(target, try reader.node(json, over: root.value(at: target), at: target))
+            return try DatabaseUpdate(put: json, at: target, of: root, reader: reader)
         }
     }
 }
@@ -55,6 +56,21 @@ struct WriteRequest: Sendable {
 extension Timestamp {
     /// Whole milliseconds since 1970, the database's unit of time.
     var milliseconds: Double { Double(microseconds.dividedRoundingDown(by: 1000).quotient) }
+}
+
+/// What the present data must be for a write.
+enum WriteCondition: Sendable, Equatable {
+    /// It has this entity tag.
+    case tag(String)
+    /// It has this hash, which the SDKs compute.
+    case hash(String)
+
+    func holds(for node: DataNode) -> Bool {
+        switch self {
+        case .tag(let tag): node.tag == tag
+        case .hash(let hash): node.wireHash == hash
+        }
+    }
 }
 
 /// The result of a write.

@@ -61,7 +61,7 @@ struct RequestContext: Sendable {
     }
 
     /// The database that a request names by `ns` or, as in production, by its host.
-    private static func namespace(
+    static func namespace(
         _ request: HTTPRequest, _ target: RequestTarget
     ) throws(RESTFailure) -> String? {
         let name: String

@@ -29,8 +29,8 @@ struct ResponseLayout: Sendable, Equatable {
         case _?: throw .badRequest("print must be pretty or silent.")
         }
         switch target["format"] {
-        // Only decisions have a text format; here it has no effect.
-        case nil, "text": isExport = false
+        // Only rules have a strict format, and only decisions one of text; elsewhere they have no effect.
+        case nil, "strict", "text": isExport = false
         case "export": isExport = true
         case _?: throw .badRequest("format must be export.")
         }

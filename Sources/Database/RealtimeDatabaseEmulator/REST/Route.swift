@@ -31,7 +31,7 @@ enum Route: Sendable, Equatable {
                 throw .notFound("There is nothing at \(DataProblem.short(resource)).json.")
             }
             do throws(DataProblem) {
-                let path = try DatabasePath(resource)
+                let path = try DatabasePath(resource, allowsPriority: true)
                 if path.keys.count > DatabasePath.maximumDepth {
                     throw DataProblem("it has more than \(DatabasePath.maximumDepth) keys")
                 }

@@ -4,16 +4,7 @@ import Synchronization
 /// The events that one listener has not received yet, in order.
 ///
 /// Events are added while the database is locked, and a waiting listener is woken after that.
-final class EventQueue: Sendable {
-    /// An event for a waiting listener.
-    struct Handover: Sendable {
-        fileprivate let event: StreamEvent?
-        fileprivate let continuation: CheckedContinuation<StreamEvent?, Never>
-
-        /// Wakes the waiting listener.
-        func run() { continuation.resume(returning: event) }
-    }
-
+final class EventQueue: ListenerSink {
     fileprivate struct State {
         /// The events, beginning at `first`.
         var events: [(event: StreamEvent, size: Int)] = []
@@ -39,7 +30,7 @@ final class EventQueue: Sendable {
             guard state.isOpen else { return (false, []) }
             if let continuation = state.waiting {
                 state.waiting = nil
-                return (true, [Handover(event: event, continuation: continuation)])
+                return (true, [Handover { continuation.resume(returning: event) }])
             }
             guard state.count < limit.events, state.bytes + size <= limit.bytes else {
                 state.end()
@@ -58,7 +49,7 @@ final class EventQueue: Sendable {
             state.isOpen = false
             if let continuation = state.waiting {
                 state.waiting = nil
-                return [Handover(event: event, continuation: continuation)]
+                return [Handover { continuation.resume(returning: event) }]
             }
             state.events.append((event, 0))
             return []

@@ -1,29 +1,40 @@
 import RealtimeDatabaseModel
+import RealtimeDatabaseWire
 
 /// A listener for changes.
 struct Listener: Sendable {
     let path: DatabasePath
     /// The children to listen to; nil for the whole node.
     let query: DataQuery?
-    let caller: Caller
-    let queue: EventQueue
+    var caller: Caller
+    let sink: any ListenerSink
+    /// The hash of what the listener has already; nil if it has nothing.
+    private let knownHash: String?
     /// The children that the query shows now.
     private var window: QueryWindow?
 
-    init(path: DatabasePath, query: DataQuery?, caller: Caller, queue: EventQueue) {
+    init(
+        path: DatabasePath, query: DataQuery?, caller: Caller, sink: any ListenerSink,
+        knownHash: String? = nil
+    ) {
         self.path = path
         self.query = query
         self.caller = caller
-        self.queue = queue
+        self.sink = sink
+        self.knownHash = knownHash
     }
 
-    /// The event with the present data.
-    mutating func firstEvent(in root: DataNode) -> StreamEvent {
-        let node = root.value(at: path)
-        guard let query else { return .put(.root, node) }
-        let window = QueryWindow(query, of: node)
-        self.window = window
-        return .put(.root, window.node)
+    /// The event with the present data; nil if the listener has it.
+    mutating func firstEvent(in root: DataNode) -> StreamEvent? {
+        var node = root.value(at: path)
+        if let query {
+            let window = QueryWindow(query, of: node)
+            self.window = window
+            node = window.node
+        }
+        // Who has nothing waits for a first event, even if there is nothing.
+        if let knownHash, !knownHash.isEmpty, knownHash == node.wireHash { return nil }
+        return .put(.root, node)
     }
 
     /// The event for a commit; nil if nothing has changed for the listener.

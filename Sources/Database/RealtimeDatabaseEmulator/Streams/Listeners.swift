@@ -14,11 +14,14 @@ struct Listeners: Sendable {
     /// Adds a listener, and sends it the present data.
     ///
     /// - Returns: The listener's number.
-    mutating func add(_ listener: Listener, to root: DataNode, _ rules: DatabaseRules?) -> Int {
+    mutating func add(
+        _ listener: Listener, to root: DataNode, _ rules: DatabaseRules?, _ news: inout DatabaseNews
+    ) -> Int {
         lastID += 1
         var listener = listener
-        // Nobody waits for an event yet, so there is no action to run.
-        _ = listener.queue.post(listener.firstEvent(in: root), size: 0)
+        if let event = listener.firstEvent(in: root) {
+            news.handovers += listener.sink.post(event, size: 0).handover
+        }
         listeners[lastID] = listener
         index.insert(lastID, at: listener.path)
         note(lastID, rules)
@@ -52,6 +55,17 @@ struct Listeners: Sendable {
         }
     }
 
+    /// Gives listeners another identity, and ends those that it may not have.
+    mutating func identify(
+        _ ids: [Int], as caller: Caller, _ access: ReadAccess, _ news: inout DatabaseNews
+    ) {
+        for id in ids.sorted() {
+            listeners[id]?.caller = caller
+            notify(id, nil, size: 0, access, &news)
+            note(id, access.rules)
+        }
+    }
+
     private mutating func note(_ id: Int, _ rules: DatabaseRules?) {
         dependent.remove(id)
         guard let rules, let listener = listeners[id], listener.caller.isBound,
@@ -65,10 +79,10 @@ struct Listeners: Sendable {
     ) {
         guard let listener = listeners[id] else { return }
         if !access.stillAllows(listener, &news) {
-            news.handovers += listener.queue.end(with: .cancel)
+            news.handovers += listener.sink.end(with: .cancel)
             remove(id)
         } else if let event {
-            let (isOpen, handover) = listener.queue.post(event, size: size)
+            let (isOpen, handover) = listener.sink.post(event, size: size)
             news.handovers += handover
             if !isOpen { remove(id) }
         }

@@ -70,7 +70,7 @@ struct StreamTiming: Sendable {
 }
 
 extension Timestamp {
-    fileprivate func duration(since other: Timestamp) -> Duration {
+    func duration(since other: Timestamp) -> Duration {
         .seconds(seconds) + .nanoseconds(nanoseconds) - .seconds(other.seconds)
             - .nanoseconds(other.nanoseconds)
     }

@@ -11,7 +11,7 @@ extension DataNode {
     ///
     /// - Parameters:
     ///   - writer: Receives the text.
-    ///   - rendersArrays: False for the export format, which has no lists.
+    ///   - rendersArrays: False for the export format, which has priorities and no lists.
     package func write(to writer: inout JSONWriter, rendersArrays: Bool = true) {
         switch self {
         case .null: writer.null()
@@ -22,11 +22,17 @@ extension DataNode {
             if rendersArrays, let elements = children.elements {
                 writer.array(elements) { $1.write(to: &$0) }
             } else {
-                writer.object { writer in
-                    for (key, child) in children {
-                        writer.member(key.string) { child.write(to: &$0, rendersArrays: rendersArrays) }
-                    }
+                writer.object { children.writeMembers(to: &$0, rendersArrays: rendersArrays) }
+            }
+        case .prioritized(let node, let priority):
+            if rendersArrays { return node.write(to: &writer) }
+            writer.object { writer in
+                if case .object(let children) = node {
+                    children.writeMembers(to: &writer, rendersArrays: false)
+                } else {
+                    writer.member(".value") { node.write(to: &$0) }
                 }
+                writer.member(".priority") { priority.write(to: &$0) }
             }
         }
     }
@@ -65,6 +71,12 @@ extension DataNode {
 }
 
 extension DataChildren {
+    fileprivate func writeMembers(to writer: inout JSONWriter, rendersArrays: Bool) {
+        for (key, child) in self {
+            writer.member(key.string) { child.write(to: &$0, rendersArrays: rendersArrays) }
+        }
+    }
+
     /// The children as the elements of a list, with null for missing ones; nil if they are not a list.
     package var elements: [DataNode]? {
         // Numbers come first, so the last key shows whether all are.

@@ -8,6 +8,8 @@ extension DataNode {
         switch (self, other) {
         case (.number(let a), .number(let b)): a == b ? .equal : (a < b ? .less : .greater)
         case (.string(let a), .string(let b)): a.compareUTF16(to: b)
+        case (.prioritized(let node, _), _): node.compare(to: other)
+        case (_, .prioritized(let node, _)): compare(to: node)
         case (_, _): rank == other.rank ? .equal : (rank < other.rank ? .less : .greater)
         }
     }
@@ -20,6 +22,7 @@ extension DataNode {
         case .number: 3
         case .string: 4
         case .object: 5
+        case .prioritized(let node, _): node.rank
         }
     }
 }

@@ -6,6 +6,8 @@ extension DataNode {
         switch self {
         case .null, .boolean, .number: return DataNode.ownSize
         case .string(let text): return DataNode.ownSize + text.utf8.count
+        case .prioritized(let node, let priority):
+            return DataNode.ownSize + priority.size(upTo: limit) + node.size(upTo: limit)
         case .object(let children):
             var size = DataNode.ownSize
             for (key, child) in children {

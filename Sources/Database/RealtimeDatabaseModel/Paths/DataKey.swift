@@ -11,6 +11,8 @@ package struct DataKey: ExactText {
     /// The number, where the key is written as one.
     package let number: Int32?
 
+    /// Stands at the end of a path for the priority of the node above. No node has this key.
+    package static let priority = DataKey(".priority")
     /// The maximum size of a key, in bytes.
     package static let maximumLength = 768
 

@@ -14,12 +14,14 @@ package struct DatabasePath: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads keys separated by slashes; slashes at the ends, and repeated ones, are ignored.
     ///
+    /// - Parameter allowsPriority: Whether the last key may be `.priority`.
     /// - Throws: ``DataProblem`` that names the invalid key.
-    package init(_ text: String) throws(DataProblem) {
+    package init(_ text: String, allowsPriority: Bool = false) throws(DataProblem) {
         keys = []
-        for part in text.utf8.split(separator: UInt8(ascii: "/")) {
+        let parts = text.utf8.split(separator: UInt8(ascii: "/"))
+        for (index, part) in parts.enumerated() {
             let key = DataKey(String(part) ?? "")
-            if let problem = key.problem {
+            if let problem = key.problem, !(allowsPriority && index == parts.count - 1 && key == .priority) {
                 throw DataProblem("the path \"\(DataProblem.short(text))\" is not one: a key \(problem)")
             }
             keys.append(key)
@@ -34,6 +36,12 @@ package struct DatabasePath: Hashable, Sendable, CustomStringConvertible {
 
     /// The path of the node above; nil for the root.
     package var parent: DatabasePath? { keys.isEmpty ? nil : DatabasePath(keys.dropLast()) }
+
+    /// Whether the path leads to the priority of a node, instead of to a node.
+    package var isPriority: Bool { keys.last == .priority }
+
+    /// The path of the node, where this is the path of its priority; otherwise this one.
+    package var node: DatabasePath { isPriority ? DatabasePath(keys.dropLast()) : self }
 
     /// The path of a child.
     package func appending(_ key: DataKey) -> DatabasePath { DatabasePath(keys + [key]) }

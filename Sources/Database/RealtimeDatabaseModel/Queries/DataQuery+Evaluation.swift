@@ -18,7 +18,8 @@ extension DataQuery {
     /// The sort value of a child, compared before its key.
     package func rank(of child: DataNode) -> DataNode {
         switch order {
-        case .key, .priority: .null
+        case .key: .null
+        case .priority: child.priority
         case .value: child
         case .child(let path): child.value(at: path)
         }

@@ -6,7 +6,6 @@ package struct DataQuery: Sendable, Hashable {
     package enum Order: Sendable, Hashable {
         case key
         case value
-        /// Priorities are not stored: all children are equal, and sorted by their keys.
         case priority
         case child(DatabasePath)
     }

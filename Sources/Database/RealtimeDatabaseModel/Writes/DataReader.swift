@@ -65,12 +65,33 @@ package struct DataReader: Sendable {
             }
             return try serverValue(value, over: existing)
         }
-        // Priorities are not stored: only the value counts.
+        let priority = try members[".priority"].map { (json) throws(DataProblem) in try self.priority(json) }
+        return try content(members, over: existing, at: path, depth: depth).withPriority(priority ?? .null)
+    }
+
+    /// Reads a priority: a number, a text, null for none, or the server's time.
+    package func priority(_ json: JSON) throws(DataProblem) -> DataNode {
+        switch json {
+        case .null: return .null
+        case .number(let digits): return .number(try number(digits))
+        case .string(let text): return .string(text)
+        case .object(let members):
+            if members.count == 1, allowsServerValues, members[".sv"]?.string == "timestamp" {
+                return .number(now)
+            }
+        case .boolean, .array: break
+        }
+        throw DataProblem("a priority is a number or a text")
+    }
+
+    private func content(
+        _ members: [JSON.Member], over existing: DataNode, at path: DatabasePath, depth: Int
+    ) throws(DataProblem) -> DataNode {
         if let value = members[".value"] {
             guard members.allSatisfy({ $0.name == ".value" || $0.name == ".priority" }) else {
                 throw DataProblem("\".value\" stands in an object with other keys")
             }
-            return try node(value, over: existing, at: path, depth: depth)
+            return try node(value, over: existing, at: path, depth: depth).plain
         }
         var children = DataChildren()
         for member in members where member.name != ".priority" {
@@ -90,7 +111,7 @@ package struct DataReader: Sendable {
         if case .object(let members) = value, members.count == 1,
             case .number(let digits)? = members["increment"]
         {
-            guard case .number(let old) = existing else { return .number(try number(digits)) }
+            guard case .number(let old) = existing.plain else { return .number(try number(digits)) }
             let sum = old + (try number(digits))
             guard sum.isFinite else { throw DataProblem("the sum of an increment is too large") }
             return .number(sum)

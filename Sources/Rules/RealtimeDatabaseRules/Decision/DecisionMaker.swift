@@ -66,7 +66,7 @@ struct DecisionMaker {
     /// Why a written node, or one below it, is invalid.
     private mutating func invalidity(of written: DataNode, _ node: RuleNode) -> DatabaseDecision.Denial? {
         if let denial = invalidity(node, at: evaluation.keys.count) { return denial }
-        guard case .object(let children) = written else { return nil }
+        guard case .object(let children) = written.plain else { return nil }
         if node.wildcard?.node.validates != true {
             // Only named children matter here, and there may be far more others.
             for (key, rules) in node.validatingChildren {

@@ -35,6 +35,7 @@ extension ValueSummary {
                 summary.append(name: child.key.string)
                 summary.append(child.value, depth: depth + 1)
             }
+        case .prioritized(let node, _): append(node, depth: depth)
         case .null, .boolean, .number, .string: text += ValueSummary(RuleValue(node)).text
         }
     }

@@ -19,16 +19,17 @@ extension BuiltInMember {
             "hasChildren", "Whether there is data at all of the given paths; without paths, at any child.",
             .optionalPaths, gives: .boolean, .children),
         data("exists", "Whether there is data.", gives: .boolean) { .boolean(!$0.isNull) },
-        // Priorities are not stored.
-        data("getPriority", "Always null: priorities are not supported.", gives: .value) { _ in .null },
+        data("getPriority", "The priority: a number, a string, or null for none.", gives: .value) {
+            RuleValue($0.priority)
+        },
         data("isNumber", "Whether the value is a number.", gives: .boolean) {
-            if case .number = $0 { .boolean(true) } else { .boolean(false) }
+            if case .number = $0.plain { .boolean(true) } else { .boolean(false) }
         },
         data("isString", "Whether the value is a string.", gives: .boolean) {
-            if case .string = $0 { .boolean(true) } else { .boolean(false) }
+            if case .string = $0.plain { .boolean(true) } else { .boolean(false) }
         },
         data("isBoolean", "Whether the value is true or false.", gives: .boolean) {
-            if case .boolean = $0 { .boolean(true) } else { .boolean(false) }
+            if case .boolean = $0.plain { .boolean(true) } else { .boolean(false) }
         },
     ]
 

@@ -22,7 +22,7 @@ struct DataSnapshot: Sendable {
     var node: DataNode {
         var node = nodes[level]
         for key in ownKeys {
-            guard case .object(let children) = node, let child = children[key] else { return .null }
+            guard case .object(let children) = node.plain, let child = children[key] else { return .null }
             node = child
         }
         return node

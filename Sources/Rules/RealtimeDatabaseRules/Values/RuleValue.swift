@@ -33,6 +33,7 @@ enum RuleValue: Sendable {
         case .number(let number): self = .number(number)
         case .string(let text): self = .string(text)
         case .object: self = .data(node)
+        case .prioritized(let node, _): self = RuleValue(node)
         }
     }
 

@@ -15,7 +15,9 @@ extension RESTAdapter {
         let database = databases.database(context.namespace)
         switch context.method {
         case .get:
-            return .json(.ok, Array((database.rules?.source ?? openRules).utf8))
+            let isStrict = context.target["format"] == "strict"
+            let strict = isStrict ? database.rules?.strictJSON : nil
+            return .json(.ok, strict ?? Array((database.rules?.source ?? openRules).utf8))
         case .put:
             guard let source = String(validating: context.body, as: UTF8.self) else {
                 throw .badRequest("The rules are not UTF-8.")

@@ -11,7 +11,7 @@ extension RESTAdapter {
     func put(_ path: DatabasePath, _ context: RequestContext) throws(RESTFailure) -> HTTPExchangeResponse {
         let data: JSON = context.method == .delete ? .null : try json(context)
         var request = WriteRequest(path: path, content: .put(data))
-        request.condition = context.headers.value(.ifMatch)
+        request.condition = context.headers.value(.ifMatch).map { .tag($0) }
         do throws(WriteRefusal) {
             let node = try write(request, context).update.entries.first?.node ?? .null
             return context.layout.response(node).tagged(context.wantsTag ? node.tag : nil)

@@ -148,6 +148,7 @@ extension SchemaRecognizer.Shape {
         case .null: return nil
         case .string(let text): self = statuses.contains(text) ? [.text, .status] : .text
         case .boolean, .number: self = []
+        case .prioritized(let node, _): self.init(node, statuses)
         case .object(let children):
             // A list is stored as an object whose keys are indexes.
             let isList = children.allSatisfy { key, value in
