@@ -121,15 +121,16 @@ struct SmallerDatabaseScenarios {
     private func names(_ scenario: DatabaseScenario) -> [DatabaseScenario] {
         var candidates: [DatabaseScenario] = []
         for path in scenario.paths {
-            for (level, key) in path.keys.enumerated() where !named.contains(key.string) {
+            for (level, key) in path.keys.enumerated() {
                 let before = level > 0 ? path.keys[level - 1].string : "k"
                 let plain = DatabaseVocabulary.plainKey(for: before) + "1"
-                if key.string != plain {
+                if key.string == plain { continue }
+                if !named.contains(key.string) {
                     candidates.append(TextRenaming(key.string, plain).applied(to: scenario))
-                    var copy = scenario
-                    copy.rename(level, of: path, to: DataKey(plain), movesStored: true)
-                    candidates.append(copy)
                 }
+                var copy = scenario
+                copy.rename(level, of: path, to: DataKey(plain), movesStored: true)
+                candidates.append(copy)
             }
         }
         if let uid = scenario.user?.uid {
