@@ -214,11 +214,22 @@ let package = Package(
             ]
         ),
         .target(
+            name: "AnalysisCore",
+            dependencies: ["CoreValues", "JSONText", "PrintableText", "RegularExpressions", "RulesCore"]
+        ),
+        .target(
             name: "RulesAnalysis",
             dependencies: [
-                "FirestoreModel", "FirestoreRules", "JSONText", "PrintableText", "RegularExpressions",
-                "RulesCore",
+                "AnalysisCore", "CoreValues", "FirestoreModel", "FirestoreRules", "JSONText", "PrintableText",
+                "RegularExpressions", "RulesCore",
                 orderedCollections,
+            ]
+        ),
+        .target(
+            name: "DatabaseRulesAnalysis",
+            dependencies: [
+                "AnalysisCore", "CoreValues", "JSONText", "PrintableText", "RealtimeDatabaseModel",
+                "RealtimeDatabaseRules", "RulesCore",
             ]
         ),
         .target(
@@ -242,7 +253,7 @@ let package = Package(
                 "CYAML", "ClientCore", "CoreValues", "DefaultHTTP", "EmulatorAccess", "FirestoreClient",
                 "FirestoreEmulator",
                 "FirestoreModel", "FirestoreRules", "HTTPTransport", "JSONText", "NamedFiles",
-                "PrintableText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesAnalysis",
+                "PrintableText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "AnalysisCore",
                 "RulesCore",
                 httpTypes,
             ]
@@ -257,7 +268,8 @@ let package = Package(
         .executableTarget(
             name: "receipts",
             dependencies: [
-                "CBuild", "CoreValues", "Cryptography", "CurlHTTP", "EmulatorAccess", "FirestoreClient",
+                "AnalysisCore", "CBuild", "CoreValues", "Cryptography", "CurlHTTP", "DatabaseRulesAnalysis",
+                "EmulatorAccess", "FirestoreClient",
                 "FirestoreEmulator", "FirestoreExports", "FirestoreModel", "FirestoreRules",
                 "GoogleCredentials", "HTTPServing", "HTTPTransport", "JSONText", "NamedFiles",
                 "PrintableText",
@@ -281,7 +293,10 @@ let package = Package(
         .executableTarget(
             name: "RulesSearch",
             dependencies: [
-                "FirestoreRules", "RulesAnalysis", "RulesCore", "RulesSolver", "RulesTesting", argumentParser,
+                "AnalysisCore", "DatabaseRulesAnalysis", "FirestoreRules", "RealtimeDatabaseRules",
+                "RulesAnalysis",
+                "RulesCore",
+                "RulesSolver", "RulesTesting", argumentParser,
             ],
             path: "Benchmarks/RulesSearch"
         ),
@@ -444,7 +459,7 @@ let package = Package(
             name: "RulesTestingTests",
             dependencies: [
                 "FirestoreModel", "FirestoreRules", "JSONText", "RealtimeDatabaseModel",
-                "RealtimeDatabaseRules", "RulesAnalysis", "RulesCore", "RulesTesting",
+                "RealtimeDatabaseRules", "AnalysisCore", "RulesCore", "RulesTesting",
             ]
         ),
         .testTarget(
@@ -453,6 +468,13 @@ let package = Package(
                 "CoreValues", "FirestoreModel", "FirestoreRules", "JSONText", "RulesAnalysis", "RulesCore",
                 "RulesSolver",
                 "RulesTesting",
+            ]
+        ),
+        .testTarget(
+            name: "DatabaseRulesAnalysisTests",
+            dependencies: [
+                "AnalysisCore", "CoreValues", "DatabaseRulesAnalysis", "JSONText", "RealtimeDatabaseModel",
+                "RealtimeDatabaseRules", "RulesCore",
             ]
         ),
         .testTarget(
@@ -507,8 +529,8 @@ let tiers: KeyValuePairs = [
     "Database": ["RealtimeDatabaseEmulator", "RealtimeDatabaseModel", "RealtimeDatabaseWire"],
     "Clients": ["ClientCore", "FirestoreClient", "GoogleCredentials", "RealtimeDatabase"],
     "Rules": [
-        "FirestoreRules", "RealtimeDatabaseRules", "RulesAnalysis", "RulesCore", "RulesSolver",
-        "RulesTesting",
+        "AnalysisCore", "DatabaseRulesAnalysis", "FirestoreRules", "RealtimeDatabaseRules", "RulesAnalysis",
+        "RulesCore", "RulesSolver", "RulesTesting",
     ],
     "Receipts": ["CBuild", "ReadReceipts", "ReceiptConsole", "ReceiptWorker", "receipts"],
 ]

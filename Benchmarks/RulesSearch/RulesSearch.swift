@@ -53,9 +53,14 @@ struct RulesSearch: AsyncParsableCommand {
         let measurement = SearchMeasurement(
             limit: .seconds(seconds), every: max(1, every), only: mutant, known: known, proves: proofs,
             suites: suites.map { SuiteFolder(path: $0) })
+        let database = DatabaseMeasurement(
+            limit: .seconds(seconds), every: max(1, every), only: mutant, known: known)
         var total = SearchTally()
         for path in try files() {
-            guard let tally = try await measurement.measure(path) else {
+            let measured =
+                TestedRules.areOfDatabase(path)
+                ? try database.measure(path) : try await measurement.measure(path)
+            guard let tally = measured else {
                 print("\(path): these rules cannot be used")
                 continue
             }
@@ -77,8 +82,10 @@ struct RulesSearch: AsyncParsableCommand {
             else {
                 return [path]
             }
-            return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".rules") }
-                .sorted().map { "\(path)/\($0)" }
+            return try FileManager.default.contentsOfDirectory(atPath: path).filter {
+                $0.hasSuffix(".rules") || $0.hasSuffix(".json")
+            }
+            .sorted().map { "\(path)/\($0)" }
         }
     }
 }

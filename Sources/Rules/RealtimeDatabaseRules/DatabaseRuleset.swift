@@ -14,7 +14,7 @@ package struct DatabaseRuleset: Sendable {
     package let root: RuleNode
     /// All rules, in the order of the file.
     package let statements: [RuleStatement]
-    private let plans: [RulePlan]
+    let plans: [RulePlan]
 
     /// Reads a rules file: JSON with comments, and conditions in its strings.
     ///

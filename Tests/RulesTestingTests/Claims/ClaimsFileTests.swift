@@ -1,4 +1,4 @@
-import RulesAnalysis
+import AnalysisCore
 import RulesTesting
 import Testing
 

@@ -11,8 +11,9 @@ struct InitCommand: ReceiptsSubcommand {
         commandName: "init",
         abstract: "Add tests of security rules to a project, with a first suite made from the rules.",
         discussion: """
-            Finds the rules by firebase.json, or as firestore.rules. For each allow statement the suite has requests that it allows and \
-            requests that it denies, as the rules decide them now, marked as to be reviewed. Existing files stay as they are.
+            Finds the rules by firebase.json, or as firestore.rules and database.rules.json. For each allow statement, and each rule of a \
+            Realtime Database, the suite has requests that it allows and requests that it denies, as the rules decide them now, marked as \
+            to be reviewed. Existing files stay as they are.
             """,
         examples: [
             "Add a suite and a workflow for GitHub to this project":

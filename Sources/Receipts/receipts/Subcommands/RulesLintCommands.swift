@@ -1,5 +1,5 @@
+import AnalysisCore
 import ArgumentParser
-import RulesAnalysis
 
 /// How long to look for allowed requests.
 struct LookOptions: ParsableArguments {
@@ -40,7 +40,7 @@ struct RulesLintCommand: ReceiptsSubcommand {
     @OptionGroup var look: LookOptions
 
     @Option(help: "Leave out what matters less than this.")
-    var level = Hole.Severity.warning
+    var level = HoleSeverity.warning
 
     @Option(help: ArgumentHelp("Leave out holes of this kind. Can be repeated.", valueName: "kind"))
     var ignore: [HoleKind] = []
@@ -66,7 +66,7 @@ struct RulesLintCommand: ReceiptsSubcommand {
     }
 }
 
-extension Hole.Severity: ExpressibleByArgument {}
+extension HoleSeverity: ExpressibleByArgument {}
 extension HoleKind: ExpressibleByArgument {}
 
 /// `receipts rules access`.

@@ -35,7 +35,7 @@ extension RuleExpression {
     }
 
     /// Whether the value is written in the source itself.
-    var isConstant: Bool {
+    package var isConstant: Bool {
         switch kind {
         case .null, .boolean, .number, .string, .pattern: true
         case .variable, .call: false

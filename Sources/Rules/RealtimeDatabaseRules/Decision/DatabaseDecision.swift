@@ -18,14 +18,14 @@ package struct DatabaseDecision: Sendable {
     }
 
     /// A rule that was evaluated.
-    struct Step: Sendable {
+    package struct Step: Sendable {
         /// The rule's number.
-        let rule: Int
+        package let rule: Int
         /// The place of the path in the request.
-        let operation: Int
+        package let operation: Int
         /// The node that it was evaluated for.
-        let path: DatabasePath
-        let outcome: Outcome
+        package let path: DatabasePath
+        package let outcome: Outcome
         /// The outcomes of the rule's expressions, by their numbers.
         let trace: [Outcome?]
     }
@@ -33,9 +33,9 @@ package struct DatabaseDecision: Sendable {
     /// Nil if the request is allowed.
     package let denial: Denial?
     /// The place of the last path that was checked: in a denied request, the one that is denied.
-    let lastOperation: Int
+    package let lastOperation: Int
     /// The rules that were evaluated, in order; empty without tracing.
-    let steps: [Step]
+    package let steps: [Step]
 
     package var isAllowed: Bool { denial == nil }
 }

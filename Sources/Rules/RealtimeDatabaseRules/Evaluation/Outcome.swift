@@ -1,10 +1,10 @@
 /// The outcome of an expression: a value, or the failure that ended the evaluation.
-enum Outcome: Sendable {
+package enum Outcome: Sendable {
     case value(RuleValue)
     case failure(RuleFailure)
 
     /// The truth value; nil for any other outcome.
-    var truth: Bool? {
+    package var truth: Bool? {
         if case .value(.boolean(let truth)) = self { truth } else { nil }
     }
 

@@ -1,5 +1,5 @@
 /// Why a condition has no value. A rule without a value does not hold.
-enum RuleFailure: Error, Sendable {
+package enum RuleFailure: Error, Sendable {
     /// An operator with operands that it does not take.
     case operands(BinaryOperator, RuleValue, RuleValue)
     /// `-operand` where the operand is not a number.

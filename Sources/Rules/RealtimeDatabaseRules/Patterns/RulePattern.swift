@@ -4,6 +4,8 @@ import RegularExpressions
 package struct RulePattern: Sendable {
     /// How much it takes up; the total of a rules file is limited.
     let size: Int
+    /// The pattern in the dialect of ``RegularExpression``.
+    package let translation: String
     private let expression: RegularExpression
 
     /// Reads the characters between two slashes, and the flags after them.
@@ -12,12 +14,13 @@ package struct RulePattern: Sendable {
             throw ExpressionProblem(
                 "The only flag of regular expressions is i.", at: place..<place + 1)
         }
-        var translation = PatternTranslation(scalars, body)
-        let pattern = try translation.translate()
+        var translator = PatternTranslation(scalars, body)
+        let pattern = try translator.translate()
         do {
             // A pattern matches a part of a text if it matches the whole with anything around it.
             let found = try RegularExpression((flags.isEmpty ? "" : "(?i)") + "(?s:.*)(?:\(pattern))(?s:.*)")
             size = found.size
+            translation = (flags.isEmpty ? "" : "(?i)") + pattern
             expression = found
         } catch .tooLarge {
             throw ExpressionProblem("This regular expression is too large.", at: body)
@@ -27,10 +30,13 @@ package struct RulePattern: Sendable {
     }
 
     /// The same, prepared for fast matching where possible, which takes a while.
-    var prepared: RulePattern { RulePattern(size: size, expression: expression.prepared) }
+    var prepared: RulePattern {
+        RulePattern(size: size, translation: translation, expression: expression.prepared)
+    }
 
-    private init(size: Int, expression: RegularExpression) {
+    private init(size: Int, translation: String, expression: RegularExpression) {
         self.size = size
+        self.translation = translation
         self.expression = expression
     }
 

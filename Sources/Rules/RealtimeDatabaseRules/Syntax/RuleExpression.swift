@@ -83,7 +83,7 @@ package enum BinaryOperator: String, Sendable, CaseIterable {
         }
     }
 
-    var isEquality: Bool { level == 3 }
+    package var isEquality: Bool { level == 3 }
     var isComparison: Bool { level == 3 || level == 4 }
 }
 

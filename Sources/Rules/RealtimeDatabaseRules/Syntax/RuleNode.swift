@@ -16,7 +16,7 @@ package final class RuleNode: Sendable {
     package let children: [DataKey: RuleNode]
     package let wildcard: Wildcard?
     /// Whether there is a `.validate` here or below.
-    let validates: Bool
+    package let validates: Bool
     /// The named children that have one, in their order.
     let validatingChildren: [(key: DataKey, node: RuleNode)]
 

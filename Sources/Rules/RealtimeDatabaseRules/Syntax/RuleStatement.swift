@@ -18,7 +18,7 @@ package struct RuleStatement: Sendable {
     /// The condition as written. Ranges of expressions count its characters.
     package let text: SourceString
     /// How many expressions there are.
-    let expressionCount: Int
+    package let expressionCount: Int
 
     /// The variables that the condition can use.
     package var captures: [Capture] {

@@ -42,7 +42,7 @@ package indirect enum AuthValue: Sendable, Equatable {
     }
 
     /// A part of a map; null if there is none, or if this is not a map.
-    subscript(name: DataKey) -> AuthValue {
+    package subscript(name: DataKey) -> AuthValue {
         if case .map(let members) = self { members[name] ?? .null } else { .null }
     }
 

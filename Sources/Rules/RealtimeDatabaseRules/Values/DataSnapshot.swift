@@ -1,9 +1,9 @@
-import RealtimeDatabaseModel
+package import RealtimeDatabaseModel
 
 /// A place in the database, before or after a write.
 ///
 /// Most places that rules look at are on the way to the requested node. The nodes there are looked up once, all others on demand.
-struct DataSnapshot: Sendable {
+package struct DataSnapshot: Sendable {
     /// The nodes on a way down from the root, which is the first.
     private let nodes: [DataNode]
     /// The keys of that way.
@@ -28,7 +28,7 @@ struct DataSnapshot: Sendable {
         return node
     }
 
-    var path: DatabasePath { DatabasePath(Array(keys[..<level] + ownKeys)) }
+    package var path: DatabasePath { DatabasePath(Array(keys[..<level] + ownKeys)) }
 
     func child(_ path: [DataKey]) -> DataSnapshot {
         DataSnapshot(

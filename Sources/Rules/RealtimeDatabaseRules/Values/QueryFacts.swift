@@ -1,7 +1,7 @@
 import RealtimeDatabaseModel
 
 /// The query of a read as rules see it. A read without one is ordered by key.
-struct QueryFacts: Sendable {
+package struct QueryFacts: Sendable {
     private let query: DataQuery?
 
     init(_ query: DataQuery?) {

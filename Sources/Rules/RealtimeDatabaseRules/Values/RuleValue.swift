@@ -1,8 +1,8 @@
 import CoreValues
-import RealtimeDatabaseModel
+package import RealtimeDatabaseModel
 
 /// The value of an expression.
-enum RuleValue: Sendable {
+package enum RuleValue: Sendable {
     case null
     case boolean(Bool)
     case number(Double)

@@ -65,7 +65,7 @@ package struct AccessPage {
     }
 
     private func details(_ grant: AccessTable.Grant) -> String {
-        let example = ([ScenarioSentence(grant.example).text] + ScenarioReport(grant.example).lines)
+        let example = ([grant.example.sentence] + grant.example.lines)
             .map(\.printable).joined(separator: "\n")
         let condition =
             grant.condition.map { "<code>\($0.printable(limit: 400).escapedForHTML)</code>" } ?? ""

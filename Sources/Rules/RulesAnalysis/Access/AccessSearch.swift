@@ -174,7 +174,7 @@ package struct AccessSearch: Sendable {
             known ?? Requester(of: scenario, at: template.segments, literals: literals)
         return AccessTable.Grant(
             requester: requester,
-            rule: RulesFinding.Place(file: rules.source.name, line: statement.range.start.line),
+            rule: RulePlace(file: rules.source.name, line: statement.range.start.line),
             condition: condition == "true" ? nil : condition,
             isConditional: scenario.dependsOnData, example: scenario)
     }

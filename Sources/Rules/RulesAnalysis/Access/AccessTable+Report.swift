@@ -67,15 +67,13 @@ extension AccessTable {
         members.append(JSON.Member("who", .string(grant?.requester.kind ?? "nobody")))
         members.append(JSON.Member("users", .string(grant?.requester.text ?? cell.text)))
         guard let grant else { return .object(members) }
-        let report = ScenarioReport(grant.example)
+        let example = grant.example
         members.append(JSON.Member("rule", .string("\(grant.rule.file):\(grant.rule.line)")))
         if let condition = grant.condition { members.append(JSON.Member("condition", .string(condition))) }
         members += [
-            JSON.Member("sentence", .string(ScenarioSentence(grant.example).text)),
-            JSON.Member("documents", report.documents), JSON.Member("request", report.request),
-            JSON.Member(
-                "case",
-                SuiteJSON.suiteCase(ScenarioSentence(grant.example).text, grant.example, isAllowed: true)),
+            JSON.Member("sentence", .string(example.sentence)),
+            JSON.Member("documents", example.stored), JSON.Member("request", example.requestObject),
+            JSON.Member("case", example.suiteCase(example.sentence, isAllowed: true)),
         ]
         return .object(members)
     }
@@ -105,7 +103,7 @@ extension AccessTable.Cell {
 extension AccessTable.Grant {
     fileprivate var lines: [String] {
         ["      \(rule.file):\(rule.line): \(ScenarioSentence(example).text)"]
-            + ScenarioReport(example).lines.map { "      \($0)" }
+            + example.lines.map { "      \($0)" }
     }
 }
 

@@ -8,7 +8,7 @@ package struct AccessTable: Sendable {
     package struct Grant: Sendable {
         package let requester: Requester
         /// The statement that allows the example.
-        package let rule: RulesFinding.Place
+        package let rule: RulePlace
         /// The statement's condition on one line; nil if it always allows.
         package let condition: String?
         /// Whether the example depends on what documents hold, beside the user's id.

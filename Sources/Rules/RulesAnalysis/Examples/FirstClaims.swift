@@ -1,5 +1,4 @@
 import FirestoreRules
-import JSONText
 import RulesCore
 
 /// Claims to begin with: what rules were not found to allow, said as promises.
@@ -48,30 +47,4 @@ package struct FirstClaims: Sendable {
             on: "update /\(row.path)",
             holds: "!request.resource.data.diff(resource.data).affectedKeys().hasAny([\(list)])")
     }
-}
-
-extension FirstClaims {
-    /// The claims as YAML.
-    ///
-    /// - Parameter file: The rules file, relative to that of the claims.
-    package func text(rules file: String) -> String {
-        """
-        # Made by `receipts init` from what a search did not find the rules to allow. A claim is a promise: `receipts rules attack` searches for
-        # an allowed request that breaks it. Remove what you do not want to promise, and add what you do.
-        rules: \(FlowText.scalar(file))
-        claims:
-
-        """ + claims.map { FirstClaims.lines(of: $0) }.joined()
-    }
-
-    private static func lines(of claim: Claim) -> String {
-        """
-          - name: \(quoted(claim.name))
-            on: \(quoted(claim.on))
-            holds: \(quoted(claim.holds))
-
-        """
-    }
-
-    private static func quoted(_ text: String) -> String { JSON.string(text).compactText }
 }

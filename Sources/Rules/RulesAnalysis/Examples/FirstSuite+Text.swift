@@ -27,8 +27,8 @@ extension FirstSuite {
     private func text(of example: StatementExample, for statement: PlannedStatement) -> String {
         let verdict = example.kind.isAllowed ? "allowed" : "denied"
         let sentence = ScenarioSentence(example.scenario).text
-        let suiteCase = SuiteJSON.suiteCase(
-            "review: \(verdict): \(sentence)", example.scenario, isAllowed: example.kind.isAllowed)
+        let suiteCase = example.scenario.suiteCase(
+            "review: \(verdict): \(sentence)", isAllowed: example.kind.isAllowed)
         return reason(example.kind, statement) + SuiteText.lines(of: suiteCase)
     }
 

@@ -57,7 +57,7 @@ package struct FirstSuite: Sendable {
     private static func distinct(_ examples: [StatementExample]) -> [StatementExample] {
         var cases: Set<String> = []
         return examples.filter { $0.scenario.request.time == RulesVocabulary.now }.filter { example in
-            let content = SuiteJSON.suiteCase("", example.scenario, isAllowed: example.kind.isAllowed)
+            let content = example.scenario.suiteCase("", isAllowed: example.kind.isAllowed)
                 .compactText
             return content.utf8.count <= longestCase && cases.insert(content).inserted
         }

@@ -77,7 +77,7 @@ struct FindingCollector: Sendable {
         let line = source.statements[key.statement].syntax.range.start.line
         return RulesFinding(
             kind: claim != nil ? .claimBroken : key.side == .new ? .allowedNow : .deniedNow,
-            scenario: scenario, rule: RulesFinding.Place(file: source.source.name, line: line),
+            scenario: scenario, rule: RulePlace(file: source.source.name, line: line),
             old: claim == nil ? explanations[0] : nil, new: explanations[1], claim: claim)
     }
 }

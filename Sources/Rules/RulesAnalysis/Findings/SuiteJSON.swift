@@ -57,28 +57,6 @@ enum SuiteJSON {
 
     // MARK: Requests
 
-    /// A case that sends the request of a scenario, after others that are allowed.
-    static func suiteCase(
-        _ name: String, _ scenario: Scenario, after earlier: [Scenario] = [], isAllowed: Bool
-    ) -> JSON {
-        var members = [JSON.Member("name", .string(name))]
-        let world = (earlier.first ?? scenario).world
-        if !world.documents.isEmpty { members.append(JSON.Member("given", documents(world))) }
-        let last = step(scenario, isAllowed: isAllowed)
-        if earlier.isEmpty {
-            members += last
-        } else {
-            let steps = earlier.map { JSON.object(step($0, isAllowed: true)) } + [.object(last)]
-            members.append(JSON.Member("steps", .array(steps)))
-        }
-        return .object(members)
-    }
-
-    private static func step(_ scenario: Scenario, isAllowed: Bool) -> [JSON.Member] {
-        [JSON.Member("as", user(scenario.request.user))] + operation(scenario)
-            + [JSON.Member("expect", .string(isAllowed ? "allowed" : "denied"))]
-    }
-
     /// The documents by path.
     static func documents(_ world: World) -> JSON {
         .object(

@@ -111,23 +111,4 @@ extension Hole {
                 "without rules_version = '2', {name=**} does not match the document itself, and queries of collection groups are denied",
             range: nil, request: nil, contrast: nil)
     }
-
-    /// The holes in the order of the rules, the worst first, and one of each kind for each statement.
-    package static func distinct(_ holes: [Hole]) -> [Hole] {
-        struct Key: Hashable {
-            let kind: HoleKind
-            let range: SourceRange?
-        }
-        var seen: Set<Key> = []
-        return holes.enumerated().sorted { left, right in
-            let (from, to) = (left.element.offset, right.element.offset)
-            if from != to { return from < to }
-            if left.element.severity != right.element.severity {
-                return left.element.severity > right.element.severity
-            }
-            return left.offset < right.offset
-        }.map(\.element).filter { seen.insert(Key(kind: $0.kind, range: $0.range)).inserted }
-    }
-
-    private var offset: Int { range?.start.offset ?? -1 }
 }

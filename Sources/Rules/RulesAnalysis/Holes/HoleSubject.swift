@@ -82,8 +82,6 @@ extension AnalysedRules {
 }
 
 extension Scenario {
-    var sentence: String { ScenarioSentence(self).text }
-
     /// Whether an update changes something.
     var changesSomething: Bool {
         request.method != .update || request.data != world[request.document]

@@ -68,7 +68,7 @@ package struct RulesProof: Sendable {
 /// One statement and one method: whatever the statement allows, one of some others allows too.
 package struct ProofObligation: Sendable {
     /// The rules file and the line of the statement.
-    package let place: RulesFinding.Place
+    package let place: RulePlace
     package let method: RulesMethod
     /// Asks for a counterexample, in SMT-LIB: `unsat` proves the obligation.
     package let script: String
@@ -92,7 +92,7 @@ package struct ProofObligation: Sendable {
     ) {
         self.side = side
         self.statement = statement.syntax.range
-        place = RulesFinding.Place(file: rules.source.name, line: statement.syntax.range.start.line)
+        place = RulePlace(file: rules.source.name, line: statement.syntax.range.start.line)
         self.method = method
         let others = others.filter { $0.methods.contains(RulesMethodSet(method)) }
         func evaluate(followsPatterns: Bool) -> (SymbolicEvaluation, Formula) {

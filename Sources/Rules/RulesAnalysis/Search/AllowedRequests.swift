@@ -1,7 +1,7 @@
 import FirestoreRules
 
 /// A search for requests that rules allow: several for each statement and method, which differ in what their conditions came to.
-package struct AllowedRequests: Sendable {
+package struct AllowedRequests: AllowedSearch {
     /// Requests that one statement allows.
     struct Group: Sendable {
         /// The number of the statement.

@@ -13,11 +13,7 @@ struct DifferenceSearch: Sendable {
         let method: RulesMethod
     }
 
-    enum Side: Int, Sendable, CaseIterable {
-        case old, new
-
-        var other: Side { self == .old ? .new : .old }
-    }
+    typealias Side = SearchSide
 
     /// A scenario that is decided differently.
     struct Hit: Sendable {
@@ -48,7 +44,7 @@ struct DifferenceSearch: Sendable {
     private let generator: ScenarioGenerator
     private let changed: ChangedExpressions
     private var random: SeededRandom
-    private(set) var corpus: SearchCorpus
+    private(set) var corpus: SearchCorpus<Scenario>
     /// The requests decided so far.
     private(set) var requests = 0
     private var turn = 0
@@ -259,7 +255,9 @@ struct DifferenceSearch: Sendable {
         requests += 1
         let prepared = prepared(scenario)
         let traces = rules.map { ScenarioTrace(prepared, scenario.request, by: $0) }
-        corpus.add(scenario, traces, for: goal)
+        corpus.add(scenario, isAllowed: traces.contains(where: \.isAllowed), for: goal) { body in
+            for (side, trace) in traces.enumerated() { trace.forEachOutcome { body(side, $0) } }
+        }
         for side in Side.allCases where side == .new || question == .comparison {
             let trace = traces[side.rawValue]
             guard trace.isAllowed, !traces[side.other.rawValue].isAllowed else { continue }

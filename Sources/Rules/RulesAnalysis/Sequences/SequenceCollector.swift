@@ -71,7 +71,7 @@ struct SequenceCollector: Sendable {
             let prepared = PreparedScenario(kept.sequence.last)
             return RulesFinding(
                 kind: .claimBroken, scenario: kept.sequence.last, earlier: kept.sequence.earlier,
-                rule: RulesFinding.Place(
+                rule: RulePlace(
                     file: rules.source.name, line: rules.statements[statement].syntax.range.start.line),
                 old: nil,
                 new: prepared.explanation(prepared.traced(by: rules.traced), by: rules.traced, rules.source),

@@ -7,7 +7,7 @@ final class RulesVocabulary: Sendable {
     /// The users of all analysed requests.
     static let users = ["alice", "bob", "carol"]
     /// The time of a request, unless rules make another one interesting.
-    static let now = Timestamp(seconds: 1_767_268_800, nanoseconds: 0)
+    static let now = SearchTime.now
 
     let fields: [FieldName]
     let strings: [String]

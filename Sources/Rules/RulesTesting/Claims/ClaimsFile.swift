@@ -1,4 +1,4 @@
-package import RulesAnalysis
+package import AnalysisCore
 
 /// A file of claims about rules, in YAML or JSON.
 package struct ClaimsFile: Sendable {

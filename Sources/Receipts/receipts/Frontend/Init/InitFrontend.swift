@@ -1,5 +1,7 @@
+import AnalysisCore
 import FirestoreRules
 import PrintableText
+import RealtimeDatabaseRules
 import RulesAnalysis
 import RulesCore
 import RulesTesting
@@ -21,18 +23,14 @@ struct InitFrontend {
         let rules = try ProjectRules(in: folder)
         if let configuration = rules.configuration { say("found \(folder.path(configuration))") }
         // All rules are read before anything is written.
-        let files = try rules.firestore.map { (name: $0, rules: try read($0)) }
+        let files = try rules.files.map { (name: $0, start: try read($0)) }
         var (suites, claims): ([String], [String]) = ([], [])
         for file in files {
             let isAlone = files.count { stem(of: $0.name) == stem(of: file.name) } == 1
             let name = isAlone ? stem(of: file.name) : file.name.split(separator: "/").joined(separator: "-")
-            suites.append(try addSuite("rules-tests/\(name).yaml", of: file.rules, from: file.name))
-            claims += try addClaims("rules-claims/\(name).yaml", of: file.rules, from: file.name)
+            suites.append(try addSuite("rules-tests/\(name).yaml", of: file.start, from: file.name))
+            claims += try addClaims("rules-claims/\(name).yaml", of: file.start, from: file.name)
         }
-        for name in rules.database {
-            say("found \(folder.path(name)): write its suite yourself; see Documentation/RulesSuites.md")
-        }
-        if suites.isEmpty { return .done }
         let workflow = try addWorkflow(suites)
         say("next:")
         say("  read \(suites.map(folder.path).joined(separator: " ")), and correct what you did not mean")
@@ -45,11 +43,13 @@ struct InitFrontend {
 
     private func say(_ line: String) { context.console.out(line.printable) }
 
-    private func read(_ name: String) throws -> AnalysedRules {
+    private func read(_ name: String) throws -> any RulesStart {
         let path = folder.path(name)
         let source = SourceFile(name: path, content: try InputFile.regularText(path, as: "rules"))
         do throws(RulesRefusal) {
-            return try AnalysedRules(Ruleset(source))
+            return TestedRules.areOfDatabase(name)
+                ? DatabaseRulesStart(rules: try DatabaseRuleset(source.content, name: path))
+                : FirestoreRulesStart(rules: try AnalysedRules(Ruleset(source)))
         } catch {
             context.console.err(error.description.printableLines)
             throw CommandFailure(.failed, "\(path) has errors; correct them first")
@@ -64,65 +64,50 @@ struct InitFrontend {
     ///
     /// - Parameters:
     ///   - file: The suite's file.
-    ///   - rules: The rules.
-    ///   - name: Their file.
+    ///   - start: What to make it from.
+    ///   - name: The rules file.
     /// - Returns: The suite's file.
-    private func addSuite(_ file: String, of rules: AnalysedRules, from name: String) throws -> String {
+    private func addSuite(_ file: String, of start: any RulesStart, from name: String) throws -> String {
         let path = folder.path(file)
         if folder.has(file) {
             say("kept \(path), which exists")
             return file
         }
-        let progress = Progress(
-            ProgressLine("searching", "allow statement", total: rules.statements.count), in: context)
-        let suite: FirstSuite
+        let progress = Progress(ProgressLine("searching", start.unit, total: start.count), in: context)
+        let suite: StartSuite
         do {
             defer { progress.finish() }
-            suite = try FirstSuite(rules, seed: 1, progress: progress.update)
+            suite = try start.suite(
+                named: stem(of: name), rules: name.hasPrefix("/") ? name : "../\(name)",
+                progress: progress.update)
         }
-        say("found \(folder.path(name)): \(suite.statements.counted("allow statement"))")
-        let text = suite.text(name: stem(of: name), rules: name.hasPrefix("/") ? name : "../\(name)")
-        guard try folder.add(text, as: file) else {
+        say("found \(folder.path(name)): \(start.count.counted(start.unit))")
+        guard try folder.add(suite.text, as: file) else {
             say("kept \(path), which exists")
             return file
         }
         say("wrote \(path): \(suite.cases.counted("case")), each as the rules decide it now")
-        for gap in suite.gaps {
-            say("  no \(gap.isAllowed ? "allowed" : "denied") \(gap.method) found for line \(gap.line)")
-        }
+        for gap in suite.gaps { say("  \(gap)") }
         return file
     }
-
-    /// So many requests are tried for each statement and method.
-    private static let requests = 2000
 
     /// Writes claims about some rules, unless there are some.
     ///
     /// - Returns: The file of the claims, if there is one.
-    private func addClaims(_ file: String, of rules: AnalysedRules, from name: String) throws -> [String] {
+    private func addClaims(_ file: String, of start: any RulesStart, from name: String) throws -> [String] {
         let path = folder.path(file)
         if folder.has(file) {
             say("kept \(path), which exists")
             return [file]
         }
-        var allowed = AllowedRequests(rules, seed: 1)
-        let total = allowed.goals * InitFrontend.requests
-        let progress = Progress(ProgressLine("searching", "request", total: total), in: context)
-        while allowed.requests < total {
-            try Task.checkCancellation()
-            allowed.advance()
-            progress.update(allowed.requests)
-        }
-        let claims = FirstClaims(try AccessSearch(allowed).table())
-        progress.finish()
-        if claims.claims.isEmpty { return [] }
-        guard try folder.add(claims.text(rules: name.hasPrefix("/") ? name : "../\(name)"), as: file) else {
+        let claims = try start.claims(in: context)
+        if claims.isEmpty { return [] }
+        let text = ClaimsText.text(of: claims, rules: name.hasPrefix("/") ? name : "../\(name)")
+        guard try folder.add(text, as: file) else {
             say("kept \(path), which exists")
             return [file]
         }
-        say(
-            "wrote \(path): \(claims.claims.count.counted("claim")), each of what no request was found to break"
-        )
+        say("wrote \(path): \(claims.count.counted("claim")), each of what no request was found to break")
         return [file]
     }
 

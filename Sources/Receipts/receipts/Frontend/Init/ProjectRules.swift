@@ -1,5 +1,3 @@
-import RulesTesting
-
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -38,10 +36,4 @@ struct ProjectRules {
                 : "\(folder.path("firebase.json")) names no rules; add {\"firestore\": {\"rules\": \"firestore.rules\"}}"
         )
     }
-
-    /// Firestore's rules.
-    var firestore: [String] { files.filter { !TestedRules.areOfDatabase($0) } }
-
-    /// The Realtime Database's rules.
-    var database: [String] { files.filter { TestedRules.areOfDatabase($0) } }
 }

@@ -17,6 +17,14 @@ struct RulesAttackFrontend {
             throw CommandFailure(
                 .wrongUsage, "\(file.file) does not name a rules file; pass it as an argument")
         }
+        switch try RulesLanguage(of: [path]) {
+        case .firestore: return try await attackFirestore(path, file)
+        case .database:
+            return try await DatabaseAttackFrontend(command: command, context: context).run(path, file)
+        }
+    }
+
+    private func attackFirestore(_ path: String, _ file: ClaimsFile) async throws -> ExitStatus {
         let rules = try await search.rules(path)
         let analysed: AnalysedRules
         do throws(RulesRefusal) {

@@ -8,6 +8,13 @@ struct RulesDiffFrontend {
     let context: CommandContext
 
     func run() async throws -> ExitStatus {
+        switch try RulesLanguage(of: [command.old, command.new]) {
+        case .firestore: try await compareFirestore()
+        case .database: try await DatabaseDiffFrontend(command: command, context: context).run()
+        }
+    }
+
+    private func compareFirestore() async throws -> ExitStatus {
         let search = RulesSearch(options: command.search, context: context)
         let (old, new) = (try await search.rules(command.old), try await search.rules(command.new))
         var comparison: RulesComparison

@@ -1,5 +1,6 @@
-import JSONText
-import PrintableText
+import AnalysisCore
+import CoreValues
+import DatabaseRulesAnalysis
 import RulesAnalysis
 import RulesCore
 import RulesSolver
@@ -10,25 +11,27 @@ struct RulesLintFrontend {
     let context: CommandContext
 
     func run() async throws -> ExitStatus {
-        var results: [SARIFReport.Result] = []
-        var counts: [Hole.Severity: Int] = [:]
+        var report = LintReport(command: command, context: context)
+        let look = RulesLook(options: command.look, context: context)
         for path in command.files {
-            let look = RulesLook(options: command.look, context: context)
-            let allowed = try await look.allowedRequests(by: path)
-            let all = try await holes(allowed)
-            let holes = all.filter { !command.ignore.contains($0.kind) }
-            for hole in holes { counts[hole.severity, default: 0] += 1 }
-            let shown = holes.filter { $0.severity >= command.level }
-            switch command.format {
-            case .text: print(shown, in: allowed.rules.source)
-            case .json: for hole in shown { context.console.out(hole.json(in: path).compactText) }
-            case .sarif: results += shown.map { $0.sarif(in: path) }
+            switch try RulesLanguage(of: [path]) {
+            case .firestore:
+                let allowed = try await look.allowedRequests(by: path)
+                try report.add(try await holes(allowed), in: allowed.rules.source)
+            case .database:
+                let allowed = try await look.allowedDatabaseRequests(by: path)
+                try report.add(try await holes(allowed), in: allowed.rules.source)
             }
-            if let file = command.suiteOut { try write(shown, of: path, to: file) }
         }
-        if command.format == .sarif { context.console.out(sarif: results, of: HoleKind.sarifRules) }
-        report(counts)
-        return counts[.error] == nil && counts[.warning] == nil ? .done : .failed
+        return report.finish()
+    }
+
+    private func holes(_ allowed: AllowedDatabaseRequests) async throws -> [DatabaseHole] {
+        let now = context.now()
+        let search = DatabaseHoleSearch(
+            allowed, today: Double(now.seconds) * 1000 + Double(now.nanoseconds / 1_000_000))
+        let line = ProgressLine("looking", "rule", total: search.count)
+        return try await context.showing(line) { progress in try search.holes { progress.update($0) } }
     }
 
     private func holes(_ allowed: AllowedRequests) async throws -> [Hole] {
@@ -57,37 +60,6 @@ struct RulesLintFrontend {
             }
             return holes
         }
-    }
-
-    private func print(_ holes: [Hole], in source: SourceFile) {
-        let renderer = DiagnosticRenderer(source)
-        for hole in holes {
-            let text = renderer.text(
-                hole.severity.rawValue, "\(hole.message) [\(hole.kind.rawValue)]", at: hole.range)
-            context.console.out(context.console.styled(diagnostic: text.printableLines))
-            for line in hole.lines { context.console.out(context.console.styled(verdict: line.printable)) }
-            context.console.out("")
-        }
-    }
-
-    private func write(_ holes: [Hole], of rules: String, to file: String) throws(CommandFailure) {
-        let suite = HoleSuite(
-            name: "holes in \(rules)", rules: RulesSearch.name(of: rules, from: file), holes)
-        if suite.included.isEmpty { return }
-        try InputFile.write(suite.text, to: file)
-        let left = holes.count - suite.included.count
-        if left > 0 {
-            context.console.err(
-                "receipts: \(file) leaves out \(left.counted("finding")): too long, at another time, or without a request"
-            )
-        }
-    }
-
-    private func report(_ counts: [Hole.Severity: Int]) {
-        let words = Hole.Severity.allCases.map { (counts[$0] ?? 0).counted($0.rawValue) }
-        let hidden = Hole.Severity.allCases.filter { $0 < command.level }.reduce(0) { $0 + (counts[$1] ?? 0) }
-        let more = hidden == 0 ? "" : "; --level note shows \(hidden) more"
-        context.console.err(words.joined(separator: ", ") + more)
     }
 }
 

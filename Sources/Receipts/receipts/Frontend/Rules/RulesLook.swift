@@ -1,3 +1,5 @@
+import AnalysisCore
+import DatabaseRulesAnalysis
 import FirestoreRules
 import RulesAnalysis
 import RulesCore
@@ -20,7 +22,18 @@ struct RulesLook {
         } catch {
             throw CommandFailure(.wrongUsage, error.description)
         }
-        var allowed = AllowedRequests(rules, seed: options.seed)
+        let allowed = AllowedRequests(rules, seed: options.seed)
+        return try await search(allowed)
+    }
+
+    /// - Throws: ``CommandFailure`` if the rules cannot be read or used.
+    func allowedDatabaseRequests(by path: String) async throws -> AllowedDatabaseRequests {
+        let rules = try await RulesSearch.databaseRules(path, in: context)
+        return try await search(try AllowedDatabaseRequests(rules, seed: options.seed))
+    }
+
+    private func search<Search: AllowedSearch>(_ start: Search) async throws -> Search {
+        var allowed = start
         let total = allowed.goals * RulesLook.requests
         let clock = ContinuousClock()
         let end = clock.now + .seconds(options.seconds)

@@ -1,3 +1,4 @@
+import AnalysisCore
 import FirestoreRules
 import JSONText
 import PrintableText
@@ -26,8 +27,7 @@ struct RulesSearch {
     static func rules(_ path: String, in context: CommandContext) async throws(CommandFailure) -> Ruleset {
         if TestedRules.areOfDatabase(path) {
             throw CommandFailure(
-                .wrongUsage, "\(path) has rules for the Realtime Database; searches are for Firestore's rules"
-            )
+                .wrongUsage, "\(path) has rules for the Realtime Database; this is for Firestore's rules")
         }
         let text = try await InputFile.text(path, as: "rules", in: context)
         let rules = Ruleset(SourceFile(name: path, content: text))
@@ -59,7 +59,7 @@ struct RulesSearch {
     }
 
     /// Prints a finding.
-    func print(_ finding: RulesFinding) {
+    func print<Scenario>(_ finding: SearchFinding<Scenario>) {
         switch options.format {
         case .text:
             for (index, line) in finding.lines.map(\.printable).enumerated() {
@@ -86,7 +86,9 @@ struct RulesSearch {
     }
 
     /// Writes the suite, if one is wanted.
-    func write(_ findings: [RulesFinding], about name: String, rules: String) throws(CommandFailure) {
+    func write<Scenario>(
+        _ findings: [SearchFinding<Scenario>], about name: String, rules: String
+    ) throws(CommandFailure) {
         guard let path = options.suiteOut, !findings.isEmpty else { return }
         let suite = FindingSuite(name: name, rules: RulesSearch.name(of: rules, from: path), findings)
         try InputFile.write(suite.text, to: path)

@@ -1,0 +1,29 @@
+/// Random numbers that are the same for the same seed, so that a search can be repeated: SplitMix64.
+package struct SeededRandom: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    package init(seed: UInt64) {
+        state = seed
+    }
+
+    package mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A number below a bound, which is positive. Not perfectly even, but fast.
+    package mutating func below(_ bound: Int) -> Int {
+        Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
+    }
+
+    /// True once in so many times.
+    package mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
+
+    /// One of some elements; nil if there is none.
+    package mutating func pick<Element>(_ elements: [Element]) -> Element? {
+        elements.isEmpty ? nil : elements[below(elements.count)]
+    }
+}

@@ -1,0 +1,2 @@
+// What both searches share: findings, holes, claims.
+@_exported public import AnalysisCore
