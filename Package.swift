@@ -29,6 +29,7 @@ let package = Package(
         .library(name: "FirestoreClient", targets: ["FirestoreClient"]),
         .library(name: "FirestoreEmulator", targets: ["FirestoreEmulator"]),
         .library(name: "GoogleCredentials", targets: ["GoogleCredentials"]),
+        .library(name: "PubSubClient", targets: ["PubSubClient"]),
         .library(name: "ReadReceipts", targets: ["ReadReceipts"]),
         .library(name: "RealtimeDatabase", targets: ["RealtimeDatabase"]),
         .library(name: "RealtimeDatabaseEmulator", targets: ["RealtimeDatabaseEmulator"]),
@@ -160,6 +161,13 @@ let package = Package(
             ]
         ),
         .target(
+            name: "PubSubClient",
+            dependencies: [
+                "ClientCore", "CoreValues", "DefaultHTTP", "HTTPTransport", "JSONText", "PrintableText",
+                httpTypes, logging,
+            ]
+        ),
+        .target(
             name: "FirestoreEmulator",
             dependencies: [
                 "Cryptography", "EmulatorAccess", "FirestoreExports", "FirestoreModel", "FirestoreProtobuf",
@@ -205,7 +213,8 @@ let package = Package(
             name: "ReceiptWorker",
             dependencies: [
                 "FirestoreClient", "FirestoreModel", "HTTPServing", "HTTPTransport", "JSONText", "NamedFiles",
-                "PrintableText", "ReadReceipts", "SQLite", httpTypes, logging, serviceLifecycle,
+                "PrintableText", "PubSubClient", "ReadReceipts", "SQLite", httpTypes, logging,
+                serviceLifecycle,
             ]
         ),
         .target(
@@ -397,6 +406,13 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "PubSubClientTests",
+            dependencies: [
+                "ClientCore", "CoreValues", "HTTPTransport", "JSONText", "PubSubClient", "TestSupport",
+                httpTypes,
+            ]
+        ),
+        .testTarget(
             name: "FirestoreEmulatorTests",
             dependencies: [
                 "CurlHTTP", "EmulatorAccess", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
@@ -416,7 +432,7 @@ let package = Package(
             name: "ReceiptWorkerTests",
             dependencies: [
                 "FirestoreClient", "FirestoreModel", "HTTPServing", "HTTPTransport", "NamedFiles",
-                "ReadReceipts", "ReceiptWorker", "SQLite", "TestSupport", httpTypes,
+                "PubSubClient", "ReadReceipts", "ReceiptWorker", "SQLite", "TestSupport", httpTypes,
             ]
         ),
         .testTarget(
@@ -495,7 +511,7 @@ let tiers: KeyValuePairs = [
         "FirestoreRPC",
     ],
     "Database": ["RealtimeDatabaseEmulator", "RealtimeDatabaseModel"],
-    "Clients": ["ClientCore", "FirestoreClient", "GoogleCredentials", "RealtimeDatabase"],
+    "Clients": ["ClientCore", "FirestoreClient", "GoogleCredentials", "PubSubClient", "RealtimeDatabase"],
     "Rules": [
         "FirestoreRules", "RealtimeDatabaseRules", "RulesAnalysis", "RulesCore", "RulesSolver",
         "RulesTesting",
