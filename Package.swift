@@ -265,7 +265,8 @@ let package = Package(
                 "FirestoreEmulator", "FirestoreExports", "FirestoreModel", "FirestoreRules",
                 "GoogleCredentials", "HTTPServing", "HTTPTransport", "JSONText", "NamedFiles",
                 "PrintableText",
-                "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator", "RealtimeDatabaseRules",
+                "PubSubClient", "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator",
+                "RealtimeDatabaseRules",
                 "ReceiptConsole", "ReceiptWorker", "RulesAnalysis", "RulesCore", "RulesSolver",
                 "RulesTesting",
                 argumentParser, httpTypes,
@@ -466,7 +467,7 @@ let package = Package(
             dependencies: [
                 "CoreValues", "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator",
                 "FirestoreModel", "FirestoreREST", "FirestoreRPC", "HTTPTransport", "JSONText", "Protobuf",
-                "ReadReceipts", "ReceiptWorker", "TestSupport", "URLSessionHTTP",
+                "PubSubClient", "ReadReceipts", "ReceiptWorker", "TestSupport", "URLSessionHTTP",
                 httpTypes, logging, serviceLifecycle,
             ],
             exclude: [
@@ -486,7 +487,8 @@ let package = Package(
             dependencies: [
                 "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
                 "FirestoreRules", "HTTPServing", "HTTPTransport", "JSONText", "ReadReceipts",
-                "RealtimeDatabase", "RealtimeDatabaseEmulator", "ReceiptWorker", "RulesSolver", "TestSupport",
+                "RealtimeDatabase", "RealtimeDatabaseEmulator", "ReceiptWorker", "RulesSolver",
+                "RulesTesting", "TestSupport",
                 "receipts",
                 argumentParser, httpTypes, logging, subprocess, systemPackage,
             ]

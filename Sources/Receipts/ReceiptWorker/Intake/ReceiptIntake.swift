@@ -105,7 +105,13 @@ public struct ReceiptIntake: Service {
     func reply(to request: HTTPRequest, _ body: [UInt8]?) -> HTTPReply {
         let path = request.path?.prefix { $0 != "?" } ?? ""
         if path == "/healthz" { return .now(.text(.ok, "ok\n")) }
-        if let (status, reason) = access.refusal(of: request) { return .now(.failure(status, reason)) }
+        if let (status, reason) = access.refusal(of: request) {
+            // Platforms that ask whether a worker is ready have no token.
+            if status == .unauthorized, path == "/readyz", request.method == .get {
+                return .later { await readiness(tellsReason: false) }
+            }
+            return .now(.failure(status, reason))
+        }
         switch (path, request.method) {
         case ("/v1/receipts", .post), ("/pubsub/push", .post):
             guard let body else {
@@ -152,8 +158,11 @@ public struct ReceiptIntake: Service {
         }
     }
 
-    private func readiness() async -> HTTPExchangeResponse {
-        if let reason = await worker.reasonNotToBeReady() { return .failure(.serviceUnavailable, reason) }
+    private func readiness(tellsReason: Bool = true) async -> HTTPExchangeResponse {
+        if let reason = await worker.reasonNotToBeReady() {
+            return tellsReason
+                ? .failure(.serviceUnavailable, reason) : .text(.serviceUnavailable, "not ready\n")
+        }
         return .text(.ok, "ready\n")
     }
 }
