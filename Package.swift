@@ -30,6 +30,7 @@ let package = Package(
         .library(name: "FirestoreClient", targets: ["FirestoreClient"]),
         .library(name: "FirestoreEmulator", targets: ["FirestoreEmulator"]),
         .library(name: "GoogleCredentials", targets: ["GoogleCredentials"]),
+        .library(name: "PubSubClient", targets: ["PubSubClient"]),
         .library(name: "ReadReceipts", targets: ["ReadReceipts"]),
         .library(name: "RealtimeDatabase", targets: ["RealtimeDatabase"]),
         .library(name: "RealtimeDatabaseEmulator", targets: ["RealtimeDatabaseEmulator"]),
@@ -161,6 +162,13 @@ let package = Package(
             ]
         ),
         .target(
+            name: "PubSubClient",
+            dependencies: [
+                "ClientCore", "CoreValues", "DefaultHTTP", "HTTPTransport", "JSONText", "PrintableText",
+                httpTypes, logging,
+            ]
+        ),
+        .target(
             name: "FirestoreEmulator",
             dependencies: [
                 "Cryptography", "EmulatorAccess", "FirestoreExports", "FirestoreModel", "FirestoreProtobuf",
@@ -210,7 +218,8 @@ let package = Package(
             name: "ReceiptWorker",
             dependencies: [
                 "FirestoreClient", "FirestoreModel", "HTTPServing", "HTTPTransport", "JSONText", "NamedFiles",
-                "PrintableText", "ReadReceipts", "SQLite", httpTypes, logging, serviceLifecycle,
+                "PrintableText", "PubSubClient", "ReadReceipts", "SQLite", httpTypes, logging,
+                serviceLifecycle,
             ]
         ),
         .target(
@@ -273,7 +282,8 @@ let package = Package(
                 "FirestoreEmulator", "FirestoreExports", "FirestoreModel", "FirestoreRules",
                 "GoogleCredentials", "HTTPServing", "HTTPTransport", "JSONText", "NamedFiles",
                 "PrintableText",
-                "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator", "RealtimeDatabaseRules",
+                "PubSubClient", "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator",
+                "RealtimeDatabaseRules",
                 "ReceiptConsole", "ReceiptWorker", "RulesAnalysis", "RulesCore", "RulesSolver",
                 "RulesTesting",
                 argumentParser, httpTypes,
@@ -422,6 +432,13 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "PubSubClientTests",
+            dependencies: [
+                "ClientCore", "CoreValues", "HTTPTransport", "JSONText", "PubSubClient", "TestSupport",
+                httpTypes,
+            ]
+        ),
+        .testTarget(
             name: "FirestoreEmulatorTests",
             dependencies: [
                 "CurlHTTP", "EmulatorAccess", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
@@ -441,7 +458,7 @@ let package = Package(
             name: "ReceiptWorkerTests",
             dependencies: [
                 "FirestoreClient", "FirestoreModel", "HTTPServing", "HTTPTransport", "NamedFiles",
-                "ReadReceipts", "ReceiptWorker", "SQLite", "TestSupport", httpTypes,
+                "PubSubClient", "ReadReceipts", "ReceiptWorker", "SQLite", "TestSupport", httpTypes,
             ]
         ),
         .testTarget(
@@ -482,7 +499,7 @@ let package = Package(
             dependencies: [
                 "CoreValues", "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator",
                 "FirestoreModel", "FirestoreREST", "FirestoreRPC", "HTTPTransport", "JSONText", "Protobuf",
-                "ReadReceipts", "ReceiptWorker", "TestSupport", "URLSessionHTTP",
+                "PubSubClient", "ReadReceipts", "ReceiptWorker", "TestSupport", "URLSessionHTTP",
                 httpTypes, logging, serviceLifecycle,
             ],
             exclude: [
@@ -502,7 +519,8 @@ let package = Package(
             dependencies: [
                 "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
                 "FirestoreRules", "HTTPServing", "HTTPTransport", "JSONText", "ReadReceipts",
-                "RealtimeDatabase", "RealtimeDatabaseEmulator", "ReceiptWorker", "RulesSolver", "TestSupport",
+                "RealtimeDatabase", "RealtimeDatabaseEmulator", "ReceiptWorker", "RulesSolver",
+                "RulesTesting", "TestSupport",
                 "receipts",
                 argumentParser, httpTypes, logging, subprocess, systemPackage,
             ]
@@ -527,7 +545,7 @@ let tiers: KeyValuePairs = [
         "FirestoreRPC",
     ],
     "Database": ["RealtimeDatabaseEmulator", "RealtimeDatabaseModel", "RealtimeDatabaseWire"],
-    "Clients": ["ClientCore", "FirestoreClient", "GoogleCredentials", "RealtimeDatabase"],
+    "Clients": ["ClientCore", "FirestoreClient", "GoogleCredentials", "PubSubClient", "RealtimeDatabase"],
     "Rules": [
         "AnalysisCore", "DatabaseRulesAnalysis", "FirestoreRules", "RealtimeDatabaseRules", "RulesAnalysis",
         "RulesCore", "RulesSolver", "RulesTesting",

@@ -3,7 +3,9 @@ import Testing
 /// That an app for a platform without libcurl can use the clients and the receipts.
 @Suite("Libraries without libcurl")
 struct PortabilityTests {
-    @Test(arguments: ["FirestoreClient", "RealtimeDatabase", "ReadReceipts", "GoogleCredentials"])
+    @Test(arguments: [
+        "FirestoreClient", "RealtimeDatabase", "ReadReceipts", "GoogleCredentials", "PubSubClient",
+    ])
     func `a library needs Foundation and three packages, and nothing else`(library: String) throws {
         let modules = Portability.modules(neededBy: library, in: try Sources.files())
         #expect(modules.isSuperset(of: ["FoundationNetworking", "HTTPTypes", "Logging"]))

@@ -23,7 +23,7 @@ enum Walls {
     }
 
     static let clients: Set<String> = [
-        "ClientCore", "FirestoreClient", "GoogleCredentials", "RealtimeDatabase",
+        "ClientCore", "FirestoreClient", "GoogleCredentials", "PubSubClient", "RealtimeDatabase",
     ]
     static let emulators: Set<String> = ["EmulatorAccess", "FirestoreEmulator", "RealtimeDatabaseEmulator"]
 

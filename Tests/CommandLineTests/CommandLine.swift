@@ -17,6 +17,8 @@ struct CommandLine: Sendable {
     var transport: (any HTTPTransport)?
     /// Connects to a Realtime Database.
     var streams: (any HTTPStreamingTransport)?
+    /// Replaces Pub/Sub.
+    var pubSub: (any HTTPTransport)?
     var sleep: (@Sendable (Duration) async throws -> Void)?
     /// The current time; nil for the system's.
     var time: Timestamp?
@@ -54,6 +56,7 @@ struct CommandLine: Sendable {
                 out: { line in printed.withLock { $0.out.append(line) } },
                 err: { line in printed.withLock { $0.err.append(line) } }, isColoured: false),
             readInput: { input }, transport: transport, streams: streams)
+        context.pubSub = pubSub
         if let sleep { context.sleep = sleep }
         if let time { context.now = { time } }
         let pieces = Mutex(self.pieces[...])

@@ -5,6 +5,9 @@ public enum SystemEnvironment {
     /// The address of the emulator that server tests are to use; nil for the embedded one.
     public static var emulatorHost: String? { variable("FIRESTORE_EMULATOR_HOST") }
 
+    /// The address of Google's Pub/Sub emulator; nil for none.
+    public static var pubSubHost: String? { variable("PUBSUB_EMULATOR_HOST") }
+
     /// True when recorded exchanges are to be recorded anew.
     public static var isRecording: Bool { variable("RECORD_EXCHANGES") != nil }
 

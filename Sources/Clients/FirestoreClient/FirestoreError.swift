@@ -49,5 +49,3 @@ extension FirestoreError: CallError {
     package static let service = ServiceName(
         "Firestore", server: "a Firestore server", address: "host and port")
 }
-
-extension StatusCode: CallErrorCode {}

@@ -1,28 +1,38 @@
 import FirestoreClient
 import Foundation
-import Hummingbird
+import PubSubClient
 import ReadReceipts
 import ReceiptWorker
 
-/// Takes receipts that Pub/Sub pushes, and writes them to the Firestore that `FIRESTORE_EMULATOR_HOST` names, each with the rights of its
-/// user. In production, a worker acts as an administrator: `.administrator(service)`.
+/// Writes receipts from Pub/Sub to the Firestore that `FIRESTORE_EMULATOR_HOST` names, each with the rights of its user. In production, a
+/// worker acts as an administrator: `.administrator(service)`.
+///
+/// It takes messages that Pub/Sub pushes. If `PUBSUB_EMULATOR_HOST` names an emulator, it also pulls from the subscription `worker`.
+/// Either way, a message is acknowledged once Firestore has its receipts.
 @main struct PubSubWorker {
     static func main() async throws {
         let environment = ProcessInfo.processInfo.environment
-        let settings = FirestoreSettings(projectID: environment["GCLOUD_PROJECT"] ?? "demo-chat")
+        let project = environment["GCLOUD_PROJECT"] ?? "demo-chat"
+        let settings = FirestoreSettings(projectID: project)
         settings.endpoint = try .emulator(environment["FIRESTORE_EMULATOR_HOST"] ?? "127.0.0.1:8080")
         let firestore = try Firestore(settings)
-        let worker = try ReceiptWorker(
-            Outbox(path: environment["OUTBOX"] ?? "outbox.sqlite"),
+        let subscription = try PubSubEndpoint.emulator(environment: environment).map { endpoint in
+            ReceiptSubscription(
+                try SubscriptionName("worker", project: project),
+                on: try PubSub(PubSubSettings(endpoint: endpoint)))
+        }
+        let worker = MessageWorker(
+            subscription,
             to: .users { user in
                 ReceiptService(firestore: try firestore.acting(as: .emulatorUser(uid: user.string)))
             })
-        let application = Application(
-            router: routes(to: worker),
-            configuration: ApplicationConfiguration(
-                address: .hostname("127.0.0.1", port: environment["PORT"].flatMap(Int.init) ?? 8082)),
-            // The worker stops after the server, and writes what is left.
-            services: [worker])
-        try await application.runService()
+        let intake = try ReceiptIntake(
+            for: worker, schema: .status, host: "127.0.0.1",
+            port: environment["PORT"].flatMap(Int.init) ?? 8082)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await worker.run() }
+            group.addTask { try await intake.serve { port in print("ready http://127.0.0.1:\(port)") } }
+            try await group.waitForAll()
+        }
     }
 }

@@ -1,3 +1,5 @@
+package import CoreValues
+
 /// The error of a client, as far as its calls need to know it.
 package protocol CallError: Error {
     associatedtype Code: CallErrorCode
@@ -26,6 +28,8 @@ package protocol CallErrorCode: Sendable, Equatable {
     static var cancelled: Self { get }
     static var unknown: Self { get }
 }
+
+extension StatusCode: CallErrorCode {}
 
 /// What messages call a service.
 package struct ServiceName: Sendable {

@@ -1,4 +1,4 @@
-package import ClientCore
+import ClientCore
 import FirestoreModel
 import FirestoreREST
 import HTTPTransport
@@ -89,22 +89,4 @@ extension FailureReader<FirestoreError> {
 extension Call {
     /// Google's emulator accepts 4 MiB. It answers RESOURCE_EXHAUSTED to larger bodies, which retrying does not help.
     fileprivate static var emulatorBodyLimit: Int { 4_194_304 }
-}
-
-extension FailureTraits {
-    /// The traits of a status that Firestore itself has sent.
-    package init(status: StatusCode) {
-        switch status {
-        // Refused before anything was written: contention with other writers, a quota.
-        case .aborted, .resourceExhausted: self.init(.transient, mayHaveBeenApplied: false)
-        // Proxies send these too, and the commit behind them may still succeed.
-        case .unavailable, .deadlineExceeded: self.init(.transient, mayHaveBeenApplied: true)
-        case .internal: self.init(.transientOnce, mayHaveBeenApplied: true)
-        case .unknown, .cancelled, .dataLoss: self.init(.permanent, mayHaveBeenApplied: true)
-        case .ok, .invalidArgument, .notFound, .alreadyExists, .permissionDenied, .failedPrecondition,
-            .outOfRange,
-            .unimplemented, .unauthenticated:
-            self.init(.permanent, mayHaveBeenApplied: false)
-        }
-    }
 }

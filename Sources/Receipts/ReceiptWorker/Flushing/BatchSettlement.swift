@@ -11,6 +11,8 @@ struct BatchSettlement {
 
     /// The results for the outbox, lane by lane.
     private(set) var lanes: [LaneSettlement] = []
+    /// The documents that were written.
+    private(set) var written: Set<ReceiptDocument> = []
     /// The receipts that can never be written.
     private(set) var refusals: [(lane: Lane, receipt: QueuedReceipt, failure: Failure)] = []
     /// The lanes that have to wait, each with its first failure.
@@ -39,6 +41,7 @@ struct BatchSettlement {
                 case .written:
                     metrics.written += 1
                     metrics.latency.add(now - receipt.storedAt)
+                    written.insert(lane.document(of: receipt))
                     settlement.receipts.append(.done(receipt))
                 case .skipped(let reason):
                     metrics.skipped[reason, default: 0] += 1

@@ -16,9 +16,18 @@ struct IntakeAccess: Sendable {
             return RequestSource.meansThisMachine(request)
                 ? nil : (.forbidden, "without a token, the worker accepts only requests to a local host name")
         }
-        guard let given = RequestSource.bearerToken(of: request), RequestSource.isSame(given, token) else {
-            return (.unauthorized, "the Authorization header must be \"Bearer\" and the worker's token")
+        if let given = RequestSource.bearerToken(of: request), RequestSource.isSame(given, token) {
+            return nil
         }
-        return nil
+        // Pub/Sub sends no header of one's own, but the query of the URL that it is told to push to.
+        if let given = queryToken(of: request), RequestSource.isSame(given, token) { return nil }
+        return (.unauthorized, "the Authorization header must be \"Bearer\" and the worker's token")
+    }
+
+    /// The parameter `token` of a request that pushes a message.
+    private func queryToken(of request: HTTPRequest) -> Substring? {
+        guard let path = request.path, path.hasPrefix("/pubsub/push?") else { return nil }
+        let parameters = path.dropFirst("/pubsub/push?".count).split(separator: "&")
+        return parameters.first { $0.hasPrefix("token=") }?.dropFirst("token=".count)
     }
 }

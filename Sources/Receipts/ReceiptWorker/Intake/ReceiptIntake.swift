@@ -8,14 +8,16 @@ public import ServiceLifecycle
 
 /// Accepts events over HTTP, and reports the state of the worker.
 ///
-/// - `POST /v1/receipts`: events as a JSON array, one JSON object, or one per line; 202 once all are stored durably.
+/// - `POST /v1/receipts`: events as a JSON array, one JSON object, or one per line; 202 once all are on disk, or 200 once the database has
+///   them, if the worker keeps nothing on disk.
+/// - `POST /pubsub/push`: a message that Pub/Sub pushes; 204 once its events are safe in the same sense.
 /// - `GET /healthz`: 200 while the process works. `GET /readyz`: 200 if the database answers and the outbox can be written.
 /// - `GET /metrics`: metrics for Prometheus.
 public struct ReceiptIntake: Service {
     /// The maximum size of a request, in bytes.
     public static let maximumRequestSize = 10 << 20
 
-    private let worker: ReceiptWorker
+    private let worker: any IntakeTarget
     private let schema: ReceiptSchema
     private let access: IntakeAccess
     private let host: String
@@ -35,6 +37,31 @@ public struct ReceiptIntake: Service {
     public init(
         for worker: ReceiptWorker, schema: ReceiptSchema, host: String, port: Int, token: String? = nil,
         logger: Logger = Logger(label: "receipt-intake") { _ in SwiftLogNoOpLogHandler() }
+    ) throws(Refusal) {
+        try self.init(forTarget: worker, schema, host, port, token, logger)
+    }
+
+    /// Creates an intake for a worker that keeps nothing on disk: requests wait until the database has their receipts.
+    ///
+    /// - Parameters:
+    ///   - worker: Writes the events.
+    ///   - schema: Determines which ids and stages are valid.
+    ///   - host: The address to listen on.
+    ///   - port: The port; 0 for a free one.
+    ///   - token: The bearer token that requests need, of 16 characters or more; optional if only this machine can connect.
+    ///   - logger: The logger of the server itself.
+    /// - Throws: ``Refusal`` without such a token on an address that other machines can reach.
+    public init(
+        for worker: MessageWorker, schema: ReceiptSchema, host: String, port: Int, token: String? = nil,
+        logger: Logger = Logger(label: "receipt-intake") { _ in SwiftLogNoOpLogHandler() }
+    ) throws(Refusal) {
+        try self.init(forTarget: worker, schema, host, port, token, logger)
+    }
+
+    private init(
+        forTarget worker: any IntakeTarget, _ schema: ReceiptSchema, _ host: String, _ port: Int,
+        _ token: String?,
+        _ logger: Logger
     ) throws(Refusal) {
         if let problem = ServerToken.problem(
             token, listeningOn: host, "the worker", variable: "RECEIPTS_INTAKE_TOKEN")
@@ -78,60 +105,84 @@ public struct ReceiptIntake: Service {
     func reply(to request: HTTPRequest, _ body: [UInt8]?) -> HTTPReply {
         let path = request.path?.prefix { $0 != "?" } ?? ""
         if path == "/healthz" { return .now(.text(.ok, "ok\n")) }
-        if let (status, reason) = access.refusal(of: request) { return .now(.failure(status, reason)) }
+        if let (status, reason) = access.refusal(of: request) {
+            // Platforms that ask whether a worker is ready have no token.
+            if status == .unauthorized, path == "/readyz", request.method == .get {
+                return .later { await readiness(tellsReason: false) }
+            }
+            return .now(.failure(status, reason))
+        }
         switch (path, request.method) {
-        case ("/v1/receipts", .post):
+        case ("/v1/receipts", .post), ("/pubsub/push", .post):
             guard let body else {
                 return .now(
                     .failure(.contentTooLarge, "a request may have at most \(Self.maximumRequestSize) bytes"))
             }
+            if path == "/pubsub/push" { return .later { await takePush(body) } }
             let type = request.headerFields[.contentType]?.lowercased() ?? ""
             let isLines = type.contains("ndjson") || type.contains("jsonl") || type.contains("json-seq")
             return .later { await take(body, isLines: isLines) }
         case ("/metrics", .get): return .later { await metrics() }
         case ("/readyz", .get): return .later { await readiness() }
-        case ("/v1/receipts", _), ("/metrics", _), ("/readyz", _):
+        case ("/v1/receipts", _), ("/pubsub/push", _), ("/metrics", _), ("/readyz", _):
             return .now(.failure(.methodNotAllowed, "\(path) does not support \(request.method)"))
         default: return .now(.failure(.notFound, "there is nothing here; POST events to /v1/receipts"))
         }
     }
 
     private func take(_ body: [UInt8], isLines: Bool) async -> HTTPExchangeResponse {
-        do {
+        do throws(IntakeBody.Refusal) {
             let events = try IntakeBody.events(body, isLines: isLines, schema: schema)
-            let intake = try await worker.take(events)
-            let members: [(String, JSON)] = [
-                ("accepted", .number("\(events.count)")), ("new", .number("\(intake.new)")),
-                ("ids", .array(intake.ids.map { .number("\($0)") })),
-            ]
-            return .json(.accepted, .object(members.map { JSON.Member($0, $1) }))
-        } catch let refusal as IntakeBody.Refusal {
-            return .failure(.badRequest, refusal.message, events: refusal.events)
-        } catch let error as OutboxError {
-            return switch error.code {
-            case .full: .failure(.tooManyRequests, error.description, retryAfter: 5)
-            case .disk, .taken, .unreadable: .failure(.serviceUnavailable, error.description, retryAfter: 5)
-            }
+            return .answer(await worker.answer(to: events))
         } catch {
-            return .failure(.internalServerError, "the events were not stored: \(error)")
+            return .failure(.badRequest, error.message, events: error.events)
+        }
+    }
+
+    private func takePush(_ body: [UInt8]) async -> HTTPExchangeResponse {
+        guard let push = PushEnvelope(body) else {
+            return .failure(.badRequest, "the body is not a message as Pub/Sub pushes it")
+        }
+        let answer = await worker.answer(to: push, schema: schema)
+        switch answer {
+        case .stored, .written: return HTTPExchangeResponse(head: HTTPResponse(status: .noContent))
+        case .refused, .full, .failed: return .answer(answer)
         }
     }
 
     private func metrics() async -> HTTPExchangeResponse {
         do throws(OutboxError) {
-            return .text(.ok, try await worker.prometheusText())
+            return .text(.ok, try await worker.metricsText())
         } catch {
             return .failure(.serviceUnavailable, error.description)
         }
     }
 
-    private func readiness() async -> HTTPExchangeResponse {
-        if let reason = await worker.reasonNotToBeReady() { return .failure(.serviceUnavailable, reason) }
+    private func readiness(tellsReason: Bool = true) async -> HTTPExchangeResponse {
+        if let reason = await worker.reasonNotToBeReady() {
+            return tellsReason
+                ? .failure(.serviceUnavailable, reason) : .text(.serviceUnavailable, "not ready\n")
+        }
         return .text(.ok, "ready\n")
     }
 }
 
 extension HTTPExchangeResponse {
+    fileprivate static func answer(_ answer: IntakeAnswer) -> HTTPExchangeResponse {
+        switch answer {
+        case .stored(let intake, let count):
+            let members: [(String, JSON)] = [
+                ("accepted", .number("\(count)")), ("new", .number("\(intake.new)")),
+                ("ids", .array(intake.ids.map { .number("\($0)") })),
+            ]
+            return .json(.accepted, .object(members.map { JSON.Member($0, $1) }))
+        case .written(let count): return .json(.ok, .object([JSON.Member("written", .number("\(count)"))]))
+        case .refused(let reason, let events): return .failure(.unprocessableContent, reason, events: events)
+        case .full(let reason): return .failure(.tooManyRequests, reason, retryAfter: 5)
+        case .failed(let reason): return .failure(.serviceUnavailable, reason, retryAfter: 5)
+        }
+    }
+
     fileprivate static func text(_ status: HTTPResponse.Status, _ text: String) -> HTTPExchangeResponse {
         let fields: HTTPFields = [.contentType: "text/plain; version=0.0.4; charset=utf-8"]
         return HTTPExchangeResponse(

@@ -41,6 +41,18 @@ extension Outbox {
         }
     }
 
+    /// Adds events that can never be written, of which the outbox knows nothing.
+    func storeDeadLetters(_ refusals: [EventRefusal]) async throws(OutboxError) {
+        let now = now()
+        try await perform { db, _ in
+            let statements = OutboxStatements(db: db)
+            for refusal in refusals {
+                guard let event = refusal.event else { continue }
+                try statements.bury(event, code: refusal.code, reason: refusal.reason, at: now)
+            }
+        }
+    }
+
     /// Deletes dead letters.
     ///
     /// - Returns: How many of them still existed.

@@ -7,18 +7,21 @@ extension Outbox {
     /// - Parameters:
     ///   - lane: Only lanes with a higher number are considered.
     ///   - busy: Lanes that are being written.
+    ///   - documents: Documents that must not be written now.
     ///   - limit: The maximum number of receipts.
     ///   - mixesLanes: Whether a batch may hold receipts of several lanes.
     /// - Returns: The batch, nil when nothing is left after that lane; and the rows set aside.
     package func handOut(
-        after lane: Int64, except busy: Set<Int64>, limit: Int, mixesLanes: Bool
+        after lane: Int64, except busy: Set<Int64>, without documents: Set<ReceiptDocument> = [], limit: Int,
+        mixesLanes: Bool
     ) async throws(OutboxError) -> (batch: OutboxBatch?, damage: [OutboxDamage]) {
         var damage: [OutboxDamage] = []
         while true {
             let now = now()
             let found = try await read { db in
                 try Outbox.look(
-                    OutboxStatements(db: db), at: now, after: lane, except: busy, limit, mixesLanes)
+                    OutboxStatements(db: db), at: now, after: lane, except: busy, without: documents, limit,
+                    mixesLanes)
             }
             if found.damage.isEmpty { return (found.batch.parts.isEmpty ? nil : found.batch, damage) }
             try await setAside(found.damage)
@@ -28,7 +31,7 @@ extension Outbox {
 
     private static func look(
         _ statements: OutboxStatements, at now: Int64, after lane: Int64, except busy: Set<Int64>,
-        _ limit: Int, _ mixesLanes: Bool
+        without documents: Set<ReceiptDocument>, _ limit: Int, _ mixesLanes: Bool
     ) throws -> (batch: OutboxBatch, damage: [OutboxDamage]) {
         var batch = OutboxBatch(parts: [])
         var damage: [OutboxDamage] = []
@@ -41,9 +44,12 @@ extension Outbox {
             for lane in found.lanes where room > 0 && !busy.contains(lane.id) {
                 let found = try statements.receipts(in: lane.id, limit: room)
                 damage += found.damage
-                if found.receipts.isEmpty { continue }
-                batch.parts.append((lane, found.receipts))
-                room = mixesLanes ? room - found.receipts.count : 0
+                let receipts =
+                    documents.isEmpty
+                    ? found.receipts : found.receipts.filter { !documents.contains(lane.document(of: $0)) }
+                if receipts.isEmpty { continue }
+                batch.parts.append((lane, receipts))
+                room = mixesLanes ? room - receipts.count : 0
             }
             last = end
         }

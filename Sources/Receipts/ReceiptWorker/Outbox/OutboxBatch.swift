@@ -6,6 +6,11 @@ package struct OutboxBatch: Sendable, Equatable {
 
     package var count: Int { parts.reduce(0) { $0 + $1.receipts.count } }
 
+    /// The documents of its receipts.
+    package var documents: [ReceiptDocument] {
+        parts.flatMap { lane, receipts in receipts.map { lane.document(of: $0) } }
+    }
+
     package static func == (left: OutboxBatch, right: OutboxBatch) -> Bool {
         left.parts.elementsEqual(right.parts) { $0.lane == $1.lane && $0.receipts == $1.receipts }
     }
@@ -18,6 +23,10 @@ package struct Lane: Sendable, Equatable {
     package let userID: UserID
     /// How often in a row writing them has failed.
     package let failures: Int
+
+    func document(of receipt: QueuedReceipt) -> ReceiptDocument {
+        ReceiptDocument(conversationID: conversationID, messageID: receipt.messageID)
+    }
 }
 
 /// A receipt in the outbox.

@@ -1,5 +1,6 @@
 import FirestoreModel
 import Logging
+import PubSubClient
 
 /// What a worker logs: refusals and outages, never tokens or texts.
 struct WorkerLog: Sendable {
@@ -69,5 +70,29 @@ struct WorkerLog: Sendable {
                     "code": "\(failure.code.name)", "reason": "\(failure.reason)",
                 ])
         }
+    }
+
+    // MARK: Messages
+
+    /// A subscription cannot be pulled from.
+    func failedPull(_ error: PubSubError) {
+        logger.warning("pulling has failed, and is tried again", metadata: ["reason": "\(error)"])
+    }
+
+    /// A subscription can be pulled from again.
+    func pullsAgain(_ subscription: SubscriptionName) {
+        logger.warning("pulling works again", metadata: ["subscription": "\(subscription)"])
+    }
+
+    /// An acknowledgement, or a deadline, could not be sent.
+    func failedAnswer(_ error: PubSubError) {
+        logger.warning("messages may be delivered again", metadata: ["reason": "\(error)"])
+    }
+
+    /// What can never be written could not be put among the dead letters.
+    func failedBurial(_ error: any Error) {
+        logger.error(
+            "dead letters cannot be stored; the message will be delivered again",
+            metadata: ["reason": "\(error)"])
     }
 }

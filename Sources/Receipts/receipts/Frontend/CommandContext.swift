@@ -15,6 +15,8 @@ struct CommandContext: Sendable {
     var transport: (any HTTPTransport)?
     /// Replaces the network for a Realtime Database, if set.
     var streams: (any HTTPStreamingTransport)?
+    /// Replaces the network for Pub/Sub, if set.
+    var pubSub: (any HTTPTransport)?
     /// Returns the current time, to compute ages.
     var now: @Sendable () -> Timestamp = { Timestamp() }
     /// The time since some moment, to show progress.

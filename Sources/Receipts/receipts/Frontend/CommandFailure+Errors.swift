@@ -1,6 +1,7 @@
 import FirestoreClient
 import FirestoreModel
 import HTTPTransport
+import PubSubClient
 import ReadReceipts
 import RealtimeDatabase
 
@@ -46,6 +47,18 @@ extension CommandFailure {
         }
     }
 
+    init(_ error: PubSubError) {
+        switch error.code {
+        case .unavailable, .deadlineExceeded: self.init(.unreachable, error.message)
+        case .cancelled: self.init(.interrupted, "interrupted")
+        case .invalidArgument: self.init(.wrongUsage, error.message)
+        case .ok, .unknown, .notFound, .alreadyExists, .permissionDenied, .resourceExhausted,
+            .failedPrecondition, .aborted, .outOfRange, .unimplemented, .internal, .dataLoss,
+            .unauthenticated:
+            self.init(.failed, error.message)
+        }
+    }
+
     init(_ error: HTTPTransportError) {
         switch error.kind {
         case .unreachable, .connectionLost, .timedOut, .tlsFailed: self.init(.unreachable, error.message)
@@ -61,6 +74,7 @@ extension CommandFailure {
         case let error as ReceiptsError: self.init(error)
         case let error as FirestoreError: self.init(error)
         case let error as DatabaseError: self.init(error)
+        case let error as PubSubError: self.init(error)
         case let error as HTTPTransportError: self.init(error)
         case is CancellationError: self.init(.interrupted, "interrupted")
         default: self.init(.failed, String(describing: error))

@@ -26,6 +26,7 @@ struct MarkFrontend {
     private func mark(_ receipt: Receipt, _ schema: ReceiptSchema) async throws -> ExitStatus {
         let ids = options.all ? nil : try messageIDs()
         if let ids, let queue = options.queue { return try await store(ids, receipt, schema, in: queue) }
+        if let ids, let topic = options.publish { return try await publish(ids, receipt, schema, to: topic) }
         let connection = try await Connection(
             options.connection, user: options.user, force: options.force, in: context)
         let denials = try await Denials(
@@ -61,13 +62,7 @@ struct MarkFrontend {
     private func store(
         _ ids: [MessageID], _ receipt: Receipt, _ schema: ReceiptSchema, in path: String
     ) async throws -> ExitStatus {
-        var events: [ReceiptEvent] = []
-        for id in ids {
-            let event = ReceiptEvent(
-                receipt, conversationID: options.conversation, messageID: id, userID: options.user)
-            if let problem = event.pending.problem(in: schema) { throw CommandFailure(.wrongUsage, problem) }
-            events.append(event)
-        }
+        let events = try events(ids, receipt, schema)
         let outbox = try Outbox(path: path)
         let intake = try await outbox.store(events)
         let console = context.console
@@ -83,6 +78,34 @@ struct MarkFrontend {
             )
         }
         return .done
+    }
+
+    /// Publishes the receipts, for workers.
+    private func publish(
+        _ ids: [MessageID], _ receipt: Receipt, _ schema: ReceiptSchema, to topic: String
+    ) async throws -> ExitStatus {
+        let events = try events(ids, receipt, schema)
+        let connection = try await PubSubConnection(options.connection, in: context)
+        let publisher = ReceiptPublisher(to: try connection.topic(topic), on: connection.pubSub)
+        try await publisher.publish(events)
+        switch options.connection.format {
+        case .json: context.console.out(JSON.object(["published": .integer(events.count)]).compactText)
+        case .text:
+            if options.connection.quiet { break }
+            context.console.out("\(events.count.counted("receipt")) published to \(publisher.topic)")
+        }
+        return .done
+    }
+
+    private func events(
+        _ ids: [MessageID], _ receipt: Receipt, _ schema: ReceiptSchema
+    ) throws(CommandFailure) -> [ReceiptEvent] {
+        try ids.map { id throws(CommandFailure) in
+            let event = ReceiptEvent(
+                receipt, conversationID: options.conversation, messageID: id, userID: options.user)
+            if let problem = event.pending.problem(in: schema) { throw CommandFailure(.wrongUsage, problem) }
+            return event
+        }
     }
 
     /// The ids from the arguments; `-` is replaced with the lines of standard input, except blank ones.

@@ -33,6 +33,7 @@ extension HelpTopic {
           FIRESTORE_TOKEN                  an access token, for production
           GOOGLE_APPLICATION_CREDENTIALS   a file with credentials, for production
           RECEIPTS_CONSOLE_TOKEN           the token that browsers of the console must present
+          PUBSUB_EMULATOR_HOST             the address of a Pub/Sub emulator, for worker run --pubsub and --publish
           RECEIPTS_INTAKE_TOKEN            the token that other machines must present to worker run --listen
           XDG_STATE_HOME                   the folder for the worker's outbox; by default ~/.local/state
           TMPDIR, TMP, TEMP                the folder for the file that leads to the emulator hub; by default /tmp

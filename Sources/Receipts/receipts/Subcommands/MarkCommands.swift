@@ -18,6 +18,12 @@ struct MarkOptions: ParsableArguments {
     @Option(help: "Store the receipts in this outbox file for a worker, without contacting the database.")
     var queue: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Publish the receipts to this topic of Pub/Sub for workers, without contacting the database; PUBSUB_EMULATOR_HOST names an emulator.",
+            valueName: "topic"))
+    var publish: String?
+
     @Flag(help: "Mark messages even if their schema is not --schema; they will then mix both.")
     var force = false
 
@@ -29,15 +35,19 @@ struct MarkOptions: ParsableArguments {
     var ids: [MessageID] = []
 
     func validate() throws {
-        if force, queue != nil {
-            throw ValidationError("--force cannot be combined with --queue; pass it to the worker instead.")
-        }
-        if all, queue != nil {
-            throw ValidationError("--queue needs message ids; --all would have to ask the database.")
-        }
-        if denials.explain, queue != nil {
-            throw ValidationError(
-                "--explain cannot be combined with --queue: the worker writes the receipts later.")
+        if queue != nil, publish != nil { throw ValidationError("Give --queue or --publish, not both.") }
+        if let option = queue != nil ? "--queue" : publish != nil ? "--publish" : nil {
+            if force {
+                throw ValidationError(
+                    "--force cannot be combined with \(option); pass it to the worker instead.")
+            }
+            if all {
+                throw ValidationError("\(option) needs message ids; --all would have to ask the database.")
+            }
+            if denials.explain {
+                throw ValidationError(
+                    "--explain cannot be combined with \(option): the worker writes the receipts later.")
+            }
         }
         if isPrivate, queue != nil {
             throw ValidationError("--private cannot be combined with --queue: a worker writes receipts that others see.")
@@ -99,6 +109,8 @@ struct MarkReadCommand: ReceiptsSubcommand {
                 "receipts mark-read --conversation team --user bob - <ids.txt",
             "Leave it to a worker":
                 "receipts mark-read --conversation team --user bob m1 --queue outbox.sqlite",
+            "Hand it over to workers through Pub/Sub":
+                "receipts mark-read --conversation team --user bob m1 --publish receipts",
             "Mark in production, with an access token":
                 #"""
             FIRESTORE_TOKEN=$(gcloud auth print-access-token) \

@@ -49,6 +49,8 @@ struct WorkerRunCommand: ReceiptsSubcommand {
                 "receipts worker run --listen 127.0.0.1:8200",
             "Follow a log, with an outbox of its own":
                 "receipts worker run --follow events.ndjson --outbox outbox.sqlite",
+            "Write what is published to Pub/Sub, with any number of workers":
+                "receipts worker run --pubsub receipts-worker --dead-letter-topic receipts-dead",
             "Divide the load between four workers; this is the first":
                 "receipts worker run --stdin --share 1/4",
         ])
@@ -58,6 +60,23 @@ struct WorkerRunCommand: ReceiptsSubcommand {
 
     @Option(help: "Write everything as this user.")
     var user: UserID?
+
+    @Option(
+        help: ArgumentHelp(
+            "Pull events from this subscription of Pub/Sub, instead of storing them in an outbox, and acknowledge them once they are written; PUBSUB_EMULATOR_HOST names an emulator.",
+            valueName: "subscription"))
+    var pubsub: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --pubsub or --no-outbox, publish what can never be written to this topic, with the reason (default: list it in the outbox).",
+            valueName: "topic"))
+    var deadLetterTopic: String?
+
+    @Flag(
+        help: "Store nothing on disk: requests to --listen are answered once the database has their receipts."
+    )
+    var noOutbox = false
 
     @Option(
         help:
@@ -118,6 +137,7 @@ struct WorkerRunCommand: ReceiptsSubcommand {
         if let tokenCommand, tokenCommand.allSatisfy(\.isWhitespace) {
             throw ValidationError("--token-command is empty; pass a command that prints a token.")
         }
+        try validateMessages()
         if drain, listen != nil || !autoDeliver.isEmpty {
             let option = listen == nil ? "--auto-deliver" : "--listen"
             throw ValidationError(
@@ -131,6 +151,32 @@ struct WorkerRunCommand: ReceiptsSubcommand {
             throw ValidationError("--auto-deliver needs a user id.")
         }
         if user != nil, connection.admin { throw ValidationError("Give --user or --admin, not both.") }
+    }
+
+    /// Whether receipts are not stored in an outbox.
+    var keepsNothing: Bool { pubsub != nil || noOutbox }
+
+    private func validateMessages() throws {
+        guard keepsNothing else {
+            if deadLetterTopic == nil { return }
+            throw ValidationError(
+                "--dead-letter-topic needs --pubsub or --no-outbox; an outbox has a list of dead letters.")
+        }
+        let option = pubsub == nil ? "--no-outbox" : "--pubsub"
+        let others = [
+            ("--stdin", stdin), ("--follow", !followed.isEmpty), ("--auto-deliver", !autoDeliver.isEmpty),
+            ("--share", share != nil),
+        ]
+        if let other = others.first(where: \.1)?.0 {
+            throw ValidationError("\(other) cannot be combined with \(option): it needs an outbox.")
+        }
+        if noOutbox, outbox.outbox != nil { throw ValidationError("Give --outbox or --no-outbox, not both.") }
+        if pubsub == nil, listen == nil {
+            throw ValidationError("--no-outbox needs --pubsub or --listen, or there is nothing to write.")
+        }
+        if deadLetterTopic != nil, outbox.outbox != nil {
+            throw ValidationError("Give --dead-letter-topic or --outbox for dead letters, not both.")
+        }
     }
 
     /// The command that writes the contents of the outbox with these options, and exits.

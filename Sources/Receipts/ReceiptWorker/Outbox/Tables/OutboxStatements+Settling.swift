@@ -71,6 +71,21 @@ extension OutboxStatements {
 
     // MARK: Dead letters
 
+    /// Adds a dead letter for an event that was never stored.
+    func bury(_ event: ReceiptEvent, code: String, reason: String, at now: Int64) throws {
+        try db.statement(
+            """
+            INSERT INTO dead_letters
+                (conversation, user, message, kind, happened_at, refused_at, code, reason)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        ).run([
+            event.conversationID.string, event.userID.string, event.messageID.string,
+            try number(of: event.receipt), event.milliseconds, now, code, reason,
+        ])
+        try seal(db.lastInsertedRowID, in: .deadLetters)
+    }
+
     /// The dead letters after one, oldest first.
     func deadLetters(after id: Int64, limit: Int) throws -> [DeadLetter] {
         let statement = try db.statement(

@@ -20,13 +20,28 @@ struct RejectsFile {
 
     /// Adds lines, each as JSON with the reason, and its file unless that is standard input.
     func add(_ rejects: [EventLines.Reject], of file: String? = nil) throws(CommandFailure) {
-        if rejects.isEmpty { return }
-        let lines = rejects.map { reject in
-            JSON.object([
-                "file": file.map(JSON.string), "line": .integer(reject.line),
-                "reason": .string(reject.reason), "text": .string(reject.text),
-            ]).compactText + "\n"
-        }
+        try write(
+            rejects.map { reject in
+                JSON.object([
+                    "file": file.map(JSON.string), "line": .integer(reject.line),
+                    "reason": .string(reject.reason), "text": .string(reject.text),
+                ])
+            })
+    }
+
+    /// Adds parts of a message that are not events, each as JSON with the reason and the message's id.
+    func add(_ refusals: [EventRefusal], ofMessage id: String) throws(CommandFailure) {
+        try write(
+            refusals.map { refusal in
+                JSON.object([
+                    "message": .string(id), "reason": .string(refusal.reason), "text": .string(refusal.text),
+                ])
+            })
+    }
+
+    private func write(_ objects: [JSON]) throws(CommandFailure) {
+        if objects.isEmpty { return }
+        let lines = objects.map { $0.compactText + "\n" }
         do throws(FileRefusal) {
             let file = try NamedFile(
                 path, for: .write, flags: NamedFile.appending | O_CREAT, mode: 0o600)

@@ -15,14 +15,16 @@ struct WorkerFrontend {
         let connection = try await Connection(
             command.connection, user: command.user, credentials: tokens == nil ? nil : Credentials.none,
             force: command.force, in: context)
+        if command.keepsNothing { return try await runMessages(connection, tokens) }
         let path = try OutboxPath(command.outbox, environment: context.environment)
         try path.makeFolder()
-        var configuration = WorkerConfiguration()
-        configuration.flushInterval = .milliseconds(command.flushInterval)
         let worker = try ReceiptWorker(
             try Outbox(path: path.text), to: destination(connection, tokens), configuration: configuration,
             logger: context.logger("receipt-worker", command.connection))
-        let intake = try intake(for: worker, connection.service.schema)
+        let intake = try intake(connection.service.schema) {
+            schema, host, port, token throws(ReceiptIntake.Refusal) in
+            try ReceiptIntake(for: worker, schema: schema, host: host, port: port, token: token)
+        }
         if !command.connection.quiet {
             context.console.err(
                 "receipts: writing receipts from \(path.text) to \(connection.server), project \(connection.project)"
@@ -48,8 +50,14 @@ struct WorkerFrontend {
         return await report(worker, damaged: try await worker.outbox.statistics().damaged)
     }
 
+    var configuration: WorkerConfiguration {
+        var configuration = WorkerConfiguration()
+        configuration.flushInterval = .milliseconds(command.flushInterval)
+        return configuration
+    }
+
     /// Whom to write as: an administrator, one user, or on an emulator each receipt's own user.
-    private func destination(_ connection: Connection, _ tokens: UserTokens?) -> ReceiptDestination {
+    func destination(_ connection: Connection, _ tokens: UserTokens?) -> ReceiptDestination {
         if let tokens {
             return .users { user in try connection.service(as: tokens.credentials(of: user)) }
         }
@@ -76,8 +84,12 @@ struct WorkerFrontend {
 
     // MARK: HTTP
 
-    private func intake(
-        for worker: ReceiptWorker, _ schema: ReceiptSchema
+    /// The intake of `--listen`; nil without that option.
+    ///
+    /// - Parameter make: Creates it from schema, host, port and token.
+    func intake(
+        _ schema: ReceiptSchema,
+        _ make: (ReceiptSchema, String, Int, String?) throws(ReceiptIntake.Refusal) -> ReceiptIntake
     ) throws -> ReceiptIntake? {
         guard let address = command.listen else { return nil }
         guard let colon = address.lastIndex(of: ":"),
@@ -88,15 +100,15 @@ struct WorkerFrontend {
         var host = String(address[..<colon])
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
         do throws(ReceiptIntake.Refusal) {
-            return try ReceiptIntake(
-                for: worker, schema: schema, host: host.isEmpty ? "127.0.0.1" : host, port: Int(port),
-                token: context.environment["RECEIPTS_INTAKE_TOKEN"].flatMap { $0.isEmpty ? nil : $0 })
+            return try make(
+                schema, host.isEmpty ? "127.0.0.1" : host, Int(port),
+                context.environment["RECEIPTS_INTAKE_TOKEN"].flatMap { $0.isEmpty ? nil : $0 })
         } catch {
             throw CommandFailure(.wrongUsage, error.description)
         }
     }
 
-    private func serve(_ intake: ReceiptIntake) async throws {
+    func serve(_ intake: ReceiptIntake) async throws {
         do {
             try await intake.serve { port in
                 // Like the emulator, for scripts that let it choose the port.
@@ -162,31 +174,44 @@ struct WorkerFrontend {
     private func report(_ worker: ReceiptWorker, damaged: Int) async -> ExitStatus {
         let metrics = await worker.metrics
         let dead = metrics.deadLetters.values.reduce(0, +)
+        let outbox = worker.outbox.path.quotedForShell
+        report(
+            metrics, queued: worker.outbox.queued,
+            dead: dead > 0 ? "\(dead) cannot be written: see receipts worker dead-letters" : nil,
+            damaged: damaged > 0 ? (damaged, "see receipts worker verify --outbox \(outbox)") : nil)
+        return dead == 0 && damaged == 0 ? .done : .failed
+    }
+
+    /// Prints what was done.
+    ///
+    /// - Parameters:
+    ///   - queued: The number of receipts that are left.
+    ///   - dead: What became of those that can never be written; nil if there are none.
+    ///   - damaged: The number of damaged receipts, and what to do; nil if there are none.
+    func report(
+        _ metrics: WorkerMetrics, queued: Int, dead: String?, damaged: (count: Int, advice: String)? = nil
+    ) {
         let skipped = metrics.skipped.values.reduce(0, +)
-        let queued = worker.outbox.queued
         switch command.connection.format {
         case .json:
             context.console.out(
                 JSON.object([
                     "events": .integer(metrics.events), "written": .integer(metrics.written),
-                    "skipped": .integer(skipped), "deadLetters": .integer(dead), "queued": .integer(queued),
-                    "damaged": .integer(damaged),
+                    "skipped": .integer(skipped),
+                    "deadLetters": .integer(metrics.deadLetters.values.reduce(0, +)),
+                    "queued": .integer(queued), "damaged": .integer(damaged?.count ?? 0),
                     "commits": .integer(metrics.commits), "documentsRead": .integer(metrics.documentsRead),
                     "documentsWritten": .integer(metrics.documentsWritten),
                 ]).compactText)
         case .text:
             if command.connection.quiet { break }
             var parts = ["\(metrics.written.counted("receipt")) written", "\(skipped) needed no write"]
-            if dead > 0 { parts.append("\(dead) cannot be written: see receipts worker dead-letters") }
-            if damaged > 0 {
-                let outbox = worker.outbox.path.quotedForShell
-                parts.append("\(damaged) damaged: see receipts worker verify --outbox \(outbox)")
-            }
+            if let dead { parts.append(dead) }
+            if let damaged { parts.append("\(damaged.count) damaged: \(damaged.advice)") }
             if queued > 0 { parts.append("\(queued) left for the next run") }
             parts.append(metrics.commits.counted("commit"))
             parts.append("\(metrics.documentsRead) read, \(metrics.documentsWritten) written")
             context.console.out(parts.joined(separator: ", "))
         }
-        return dead == 0 && damaged == 0 ? .done : .failed
     }
 }

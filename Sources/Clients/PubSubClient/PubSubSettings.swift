@@ -1,0 +1,38 @@
+public import ClientCore
+
+/// The server of a ``PubSub``, its identity and its retry policy.
+public struct PubSubSettings: Sendable {
+    /// Where the server listens.
+    public var endpoint: PubSubEndpoint
+    /// The identity. Emulators need none.
+    public var credentials: Credentials
+    /// When and how often to retry failed calls. Pulls are not retried.
+    public var retryPolicy: RetryPolicy
+    /// The project whose quota requests use, if it is not the project of the credentials.
+    public var quotaProjectID: String?
+
+    /// Creates settings. ``PubSub`` checks them when it is created.
+    public init(
+        endpoint: PubSubEndpoint = .production, credentials: Credentials = .none,
+        retryPolicy: RetryPolicy = .default, quotaProjectID: String? = nil
+    ) {
+        self.endpoint = endpoint
+        self.credentials = credentials
+        self.retryPolicy = retryPolicy
+        self.quotaProjectID = quotaProjectID
+    }
+
+    func check() throws(PubSubError) {
+        if let problem = endpoint.address.problem {
+            throw .invalidArgument("The address of the Pub/Sub server is unusable: \(problem).")
+        }
+        if let project = quotaProjectID, let problem = ResourceName.problem(project: project) {
+            throw .invalidArgument(problem)
+        }
+        do throws(CredentialsProblem) {
+            try credentials.check(for: endpoint.address, isProduction: !endpoint.isEmulator)
+        } catch {
+            throw PubSubError(error)
+        }
+    }
+}
