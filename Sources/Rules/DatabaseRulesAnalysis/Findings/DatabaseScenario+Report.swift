@@ -83,6 +83,7 @@ extension DataNode {
         case .number(let number): .number(DataNode.text(number))
         case .string(let text): .string(text)
         case .object(let children): .object(children.map { JSON.Member($0.key.string, $0.value.tree) })
+        case .prioritized(let value, let priority): value.tree.with(priority: priority.tree)
         }
     }
 
@@ -92,8 +93,19 @@ extension DataNode {
         case .number(now): .object([JSON.Member("$serverTimestamp", .boolean(true))])
         case .object(let children):
             .object(children.map { JSON.Member($0.key.string, $0.value.written(at: now)) })
+        case .prioritized(let value, let priority):
+            value.written(at: now).with(priority: priority.tree)
         case .null, .boolean, .number, .string: tree
         }
+    }
+}
+
+extension JSON {
+    /// A value with a priority, as the REST API writes it.
+    fileprivate func with(priority: JSON) -> JSON {
+        let own = JSON.Member(".priority", priority)
+        if case .object(let members) = self { return .object(members + [own]) }
+        return .object([JSON.Member(".value", self), own])
     }
 }
 

@@ -131,6 +131,7 @@ extension DataNode {
         switch self {
         case .string(let own): own == text
         case .object(let children): children.contains { $0.key.string == text || $0.value.mentions(text) }
+        case .prioritized(let value, _): value.mentions(text)
         case .null, .boolean, .number: false
         }
     }

@@ -107,6 +107,7 @@ extension AuthValue {
         case .string(let text): self = .string(text)
         case .object(let children):
             self = .map(Dictionary(children.map { ($0.key, AuthValue($0.value)) }) { first, _ in first })
+        case .prioritized(let value, _): self.init(value)
         }
     }
 }

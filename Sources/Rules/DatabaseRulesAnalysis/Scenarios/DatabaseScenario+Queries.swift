@@ -59,6 +59,7 @@ extension DataQuery.Scalar {
         case .boolean(let boolean): self = .boolean(boolean)
         case .number(let number): self = .number(number)
         case .string(let text): self = .string(text)
+        case .prioritized(let value, _): self.init(value)
         case .object: return nil
         }
     }

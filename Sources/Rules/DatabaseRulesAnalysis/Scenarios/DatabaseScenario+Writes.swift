@@ -120,6 +120,7 @@ extension DataNode {
         switch self {
         case .null: return
         case .boolean, .number, .string: leaves.append(path)
+        case .prioritized(let value, _): value.collect(path, into: &leaves, limit)
         case .object(let children):
             for (key, child) in children { child.collect(path.appending(key), into: &leaves, limit) }
         }

@@ -53,6 +53,7 @@ enum DatabaseScenarioCost {
         case .string(let text):
             DatabaseVocabulary.users.contains(text)
                 ? 54 : 48 + min(text.utf8.count, 60_000) + (text.isEmpty ? 3 : 0)
+        case .prioritized(let value, let priority): 40 + of(value) + of(priority)
         case .object(let children): children.reduce(20) { $0 + 30 + of($1.key) + of($1.value) }
         }
     }

@@ -21,6 +21,7 @@ enum PlainerNodes {
                 ]
                 : [.boolean(true), .string(""), .string("a")]
         case .object: [.boolean(true), .string("a")]
+        case .prioritized(let value, _): [value]
         }
     }
 }

@@ -49,6 +49,7 @@ struct TextRenaming {
             var renamed = DataChildren()
             for (key, child) in children { renamed[DataKey(text(key.string))] = self.node(child) }
             return DataNode(renamed)
+        case .prioritized(let value, let priority): return self.node(value).withPriority(priority)
         case .null, .boolean, .number: return node
         }
     }

@@ -74,7 +74,7 @@ extension DatabaseSteering {
             case .string(let text)?:
                 let changed = sign > 0 ? text + "a" : sign < 0 ? String(text.dropLast()) : text
                 if assign(side, to: .string(changed), scope) { return true }
-            case .null?, .boolean?, .object?, nil: continue
+            case .null?, .boolean?, .object?, .prioritized?, nil: continue
             }
         }
         let number = vocabulary.number(&random)

@@ -110,6 +110,8 @@ extension DatabaseVocabulary {
                 children[key(&random)] = scalar(&random)
             }
             return DataNode(children)
+        case .prioritized(let value, let priority):
+            return random.oneIn(2) ? value : self.value(near: value, &random).withPriority(priority)
         }
     }
 }

@@ -126,6 +126,7 @@ extension DataNode {
         case .string: .string("zoe")
         case .boolean(let boolean): .boolean(!boolean)
         case .number: .number(0)
+        case .prioritized(let value, _): value.weaker
         case .null, .object: nil
         }
     }
