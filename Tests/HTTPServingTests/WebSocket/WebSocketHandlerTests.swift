@@ -11,6 +11,7 @@ struct WebSocketHandlerTests {
     private final class Echo: WebSocketExchange {
         var outputs: [WebSocketOutput] = []
         var ends = 0
+        var isGivenUp = false
 
         func receive(_ text: [UInt8]) -> WebSocketClosing? {
             outputs.append(.texts([text]))
@@ -87,6 +88,17 @@ struct WebSocketHandlerTests {
         channel.embeddedEventLoop.advanceTime(by: .seconds(110))
         #expect(channel.isActive)
         channel.embeddedEventLoop.advanceTime(by: .seconds(60))
+        #expect(!channel.isActive && echo.ends == 1)
+    }
+
+    @Test func `a client that does not read is given up`() throws {
+        channel.isWritable = false
+        try send(.text, "a")
+        channel.pipeline.fireUserInboundEventTriggered(WebSocketOutputEvent())
+        #expect(try sent() == nil)
+        #expect(channel.isActive)
+        echo.isGivenUp = true
+        channel.pipeline.fireUserInboundEventTriggered(WebSocketOutputEvent())
         #expect(!channel.isActive && echo.ends == 1)
     }
 

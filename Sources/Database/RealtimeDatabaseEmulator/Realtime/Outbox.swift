@@ -74,6 +74,9 @@ final class Outbox: Sendable {
         for handover in handovers { handover.run() }
     }
 
+    /// Whether the reader was too far behind.
+    var hasOverflowed: Bool { state.withLock { $0.end == .overflow } }
+
     /// Takes the next message; nil if there is none.
     ///
     /// - Returns: Also how the connection ends, once nothing waits any more.

@@ -14,5 +14,7 @@ final class RealtimeRefusal: WebSocketExchange {
         return .texts(MessageParts.frames(of: message.bytes))
     }
 
+    var isGivenUp: Bool { false }
+
     func end() {}
 }

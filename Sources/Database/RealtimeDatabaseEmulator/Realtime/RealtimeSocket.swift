@@ -40,6 +40,8 @@ final class RealtimeSocket: WebSocketExchange {
         }
     }
 
+    var isGivenUp: Bool { connection.outbox.hasOverflowed }
+
     func end() { sessions.close(connection) }
 }
 

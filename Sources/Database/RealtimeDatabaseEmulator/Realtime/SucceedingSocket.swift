@@ -64,6 +64,8 @@ final class SucceedingSocket: WebSocketExchange {
             ? .closing(WebSocketClosing(.finished, "The session has ended.")) : nil
     }
 
+    var isGivenUp: Bool { socket?.isGivenUp ?? false }
+
     func end() { socket?.end() }
 
     private func takeOver() {

@@ -13,6 +13,9 @@ package protocol WebSocketExchange: AnyObject {
     /// Takes the next output; nil when there is none yet.
     func take() -> WebSocketOutput?
 
+    /// Whether the client is given up: the connection closes, whatever it has not read yet.
+    var isGivenUp: Bool { get }
+
     /// The connection has ended. Nothing is called after this.
     func end()
 }

@@ -94,6 +94,8 @@ final class WebSocketHandler: ChannelInboundHandler {
 
     private func send(_ context: ChannelHandlerContext) {
         if isSending { return }
+        // Who does not read is not told that, either.
+        if !context.channel.isWritable, !hasEnded, exchange.isGivenUp { return context.close(promise: nil) }
         isSending = true
         defer { isSending = false }
         var hasWritten = false

@@ -30,6 +30,8 @@ final class PollingSession: Sendable {
     let connection: RealtimeConnection
     private let sessions: RealtimeSessions
     private let state: Mutex<State>
+    /// Held while messages are carried out: requests can come at the same time, and messages have an order.
+    private let turn = Mutex(())
 
     init(_ connection: RealtimeConnection, _ sessions: RealtimeSessions, password: String) {
         self.connection = connection
@@ -66,14 +68,8 @@ final class PollingSession: Sendable {
         release()
         state.withLock { $0.polls += 1 }
         do throws(PollingSegments.Breach) {
-            for segment in segments {
-                let messages = try state.withLock { (state) throws(PollingSegments.Breach) in
-                    try state.segments.take(segment)
-                }
-                for message in messages where connection.receive(message) == .switched {
-                    return .now(handOver())
-                }
-            }
+            let isSwitched = try turn.withLock { _ throws(PollingSegments.Breach) in try receive(segments) }
+            if isSwitched { return .now(handOver()) }
         } catch {
             end()
             var script = PollingScript()
@@ -87,6 +83,19 @@ final class PollingSession: Sendable {
                 answerWaiting()
             }
         }
+    }
+
+    /// Carries the messages out that segments complete.
+    ///
+    /// - Returns: Whether the client goes on elsewhere.
+    private func receive(_ segments: [PollingSegments.Segment]) throws(PollingSegments.Breach) -> Bool {
+        for segment in segments {
+            let messages = try state.withLock { (state) throws(PollingSegments.Breach) in
+                try state.segments.take(segment)
+            }
+            for message in messages where connection.receive(message) == .switched { return true }
+        }
+        return false
     }
 
     /// Ends the session.
