@@ -16,7 +16,12 @@ extension DatabaseScenario {
             written.set(node, at: DatabasePath(Array(path.keys.dropFirst(entry.path.keys.count))))
             entries[index] = DatabaseUpdate.Entry(entry.path, written)
         } else if entries.contains(where: { path.contains($0.path) }) {
-            if node.hasChildren, random.oneIn(2) { return raise(to: path, having: node) }
+            switch random.below(3) {
+            // What is written below comes on top.
+            case 0: return root.set(node, at: path)
+            case 1 where node.hasChildren: return raise(to: path, having: node)
+            default: break
+            }
             entries.removeAll { path.contains($0.path) }
             entries.append(DatabaseUpdate.Entry(path, node))
         } else if random.oneIn(3), entries.count < DatabaseScenario.mostPaths {

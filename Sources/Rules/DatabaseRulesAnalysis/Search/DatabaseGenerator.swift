@@ -33,7 +33,11 @@ struct DatabaseGenerator: Sendable {
         case .write where !isAround:
             operation = .write([entry(random.oneIn(4) ? below(path, &random) : path, stored, &random)])
         case .write, .validate:
-            let target = self.target(of: path, .write, under: root, &random)
+            // A write below is validated on the way to it, too.
+            let target =
+                random.oneIn(4)
+                ? granted(below: path, under: root, &random)
+                : self.target(of: path, .write, under: root, &random)
             var entry = entry(target, stored, &random)
             if target.contains(path), entry.node.value(at: path.dropping(target.keys.count)).isNull {
                 var node = entry.node
@@ -71,6 +75,24 @@ struct DatabaseGenerator: Sendable {
         }
         let level = first ?? path.keys.count
         return DatabasePath(Array(path.keys[..<(level + random.below(path.keys.count - level + 1))]))
+    }
+
+    /// A path below a node at which a rule may grant a write; the node itself if there is none.
+    private func granted(
+        below path: DatabasePath, under root: RuleNode, _ random: inout SeededRandom
+    ) -> DatabasePath {
+        var (place, node) = (path, root.node(at: path))
+        for _ in 0..<4 {
+            guard let rules = node else { return path }
+            if place != path, rules.rules[.write] != nil { return place }
+            var next = rules.children.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+            if let wildcard = rules.wildcard {
+                next.append((vocabulary.key(for: wildcard.name, &random), wildcard.node))
+            }
+            guard let (key, child) = random.pick(next) else { return path }
+            (place, node) = (place.appending(key), child)
+        }
+        return path
     }
 
     /// The path of a rule, with keys in the place of its variables.

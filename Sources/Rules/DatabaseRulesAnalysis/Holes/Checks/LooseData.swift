@@ -51,7 +51,11 @@ struct LooseData {
             }
         }
         let unheardOf = DatabasePath([LooseData.unheardOf])
-        if let found = smallest(.anyChild, at: unheardOf) { add(.anyChild, unheardOf, found) }
+        // Where any value may be, so may any child.
+        let takesAll = accepted.contains {
+            $0.probe.kind == .anyType && $0.children.contains(where: \.isRoot)
+        }
+        if !takesAll, let found = smallest(.anyChild, at: unheardOf) { add(.anyChild, unheardOf, found) }
         return accepted.map { probe, children, scenario in
             let place = probe.kind == .anyField ? "" : " \(LooseData.words(children))"
             return subject.hole(
