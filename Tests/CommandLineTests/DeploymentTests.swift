@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import RulesTesting
 import Testing
