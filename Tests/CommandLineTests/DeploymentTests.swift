@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import RulesTesting
 import Testing
@@ -8,7 +9,7 @@ import Testing
 @Suite("Deployments")
 struct DeploymentTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../Deploy").standardized
+        .appending(path: "../../Deploy").standardized
 
     private static let files = [
         "CloudRun/service.yaml", "Kubernetes/worker.yaml", "Kubernetes/keda.yaml", "Kubernetes/hpa.yaml",
