@@ -28,7 +28,8 @@ struct MarkOptions: ParsableArguments {
     var force = false
 
     @Flag(
-        name: .customLong("private"), help: "Keep the user's place where nobody else sees it, in schemas with cursors.")
+        name: .customLong("private"),
+        help: "Keep the user's place where nobody else sees it, in schemas with cursors.")
     var isPrivate = false
 
     @Argument(help: "The messages' ids; - reads them from standard input, one per line.")
@@ -50,7 +51,8 @@ struct MarkOptions: ParsableArguments {
             }
         }
         if isPrivate, queue != nil {
-            throw ValidationError("--private cannot be combined with --queue: a worker writes receipts that others see.")
+            throw ValidationError(
+                "--private cannot be combined with --queue: a worker writes receipts that others see.")
         }
         if all, !ids.isEmpty { throw ValidationError("Give message ids or --all, not both.") }
         if !all, ids.isEmpty {
