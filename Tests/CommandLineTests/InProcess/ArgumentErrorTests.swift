@@ -87,8 +87,8 @@ struct ArgumentErrorTests {
         ),
         (
             ["mark-read", "--schema", "staus"] + mark,
-            "receipts: there is no schema \"staus\". Did you mean 'status'? Choose status, delivered-to, read-by, read-at, "
-                + "or the path of a JSON file"
+            "receipts: there is no schema \"staus\". Did you mean 'status'? Choose status, delivered-to, read-by, "
+                + "read-up-to, read-at, or the path of a JSON file"
         ),
         (
             ["demo", "--port"],

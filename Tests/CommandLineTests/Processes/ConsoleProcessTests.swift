@@ -50,7 +50,7 @@ struct ConsoleProcessTests {
             let about = try await get(try url(line, behind: "console"), "/api/about").body
             let database = try url(line, behind: "database")
             #expect(about.contains(#""namespace":"demo-receipts-default-rtdb""#) && about.contains(database))
-            #expect(about.contains(#""schemas":["status","delivered-to","read-by","read-at"]"#))
+            #expect(about.contains(#""schemas":["status","delivered-to","read-by","read-up-to","read-at"]"#))
             let address = database.replacing("http://", with: "")
             let other = ["console", "--schema", "read-at", "--port", "0", "--emulator", address]
             _ = try await BuiltCommand.run(other, until: "ready http") { line in
@@ -92,7 +92,7 @@ struct ConsoleProcessTests {
                 let console = try url(line, behind: "ready")
                 let about = try await get(console, "/api/about").body
                 #expect(about.contains(#""hasWorker":true"#) && about.contains(#""pushesChanges":false"#))
-                #expect(about.contains(#""schemas":["read-by","status","delivered-to"]"#))
+                #expect(about.contains(#""schemas":["read-by","status","delivered-to","read-up-to"]"#))
                 #expect(try await get(console, "/api/worker").body.contains(#""queued":0"#))
                 #expect(try await get(console, "/api/conversations?schema=status").status == 200)
             }

@@ -16,7 +16,10 @@ struct ConsoleRouterTests {
         #expect(about["firestore"]?["project"]?.string == probe.server.project)
         #expect(about["realtimeDatabase"] == .null && about["schema"]?.string == "status")
         #expect(about["isEmulator"] == .boolean(true) && about["hasWorker"] == .boolean(false))
-        #expect(about["schemas"]?.array?.compactMap(\.string) == ["status", "delivered-to", "read-by"])
+        #expect(
+            about["schemas"]?.array?.compactMap(\.string) == [
+                "status", "delivered-to", "read-by", "read-up-to",
+            ])
         #expect(about["firestore"]?["refreshSeconds"] == .number("0.02"), "nobody tells it of changes")
         let other = try await ConsoleProbe(stores: [.realtimeDatabase])(.get, "/api/about").json
         #expect(other["realtimeDatabase"]?["refreshSeconds"] == .null)

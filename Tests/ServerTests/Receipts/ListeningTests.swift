@@ -215,7 +215,7 @@ struct ListeningTests {
         let changes = try listen(chat, refreshInterval: nil, through: transport) { poll, _ in
             if poll == 1 { try await chat.message("m0").delete() }
             transport.isDown = (10_000...10_002).contains(poll)
-            if poll == 10_005 { try await untilCancelled() }
+            if poll == 10_004 { try await untilCancelled() }
         }
         var iterator = changes.makeAsyncIterator()
         _ = try await iterator.next()

@@ -33,6 +33,18 @@ extension CursorLayout {
         }
         updatedAt = try values.decodeIfPresent(String.self, forKey: .updatedAt) ?? updatedAt
     }
+
+    /// Writes a whole layout.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(collection, forKey: .collection)
+        try values.encode(privateCollection, forKey: .privateCollection)
+        try values.encode(updatedAt, forKey: .updatedAt)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case collection, privateCollection, updatedAt
+    }
 }
 
 extension ReceiptStage {

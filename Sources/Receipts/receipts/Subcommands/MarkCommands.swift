@@ -107,8 +107,6 @@ struct MarkReadCommand: ReceiptsSubcommand {
         examples: [
             "Mark all that bob has not read":
                 "receipts mark-read --conversation team --user bob --all",
-            "Mark the messages whose ids are in a file":
-                "receipts mark-read --conversation team --user bob - <ids.txt",
             "Leave it to a worker":
                 "receipts mark-read --conversation team --user bob m1 --queue outbox.sqlite",
             "Hand it over to workers through Pub/Sub":

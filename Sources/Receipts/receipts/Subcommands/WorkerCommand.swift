@@ -50,9 +50,7 @@ struct WorkerRunCommand: ReceiptsSubcommand {
             "Follow a log, with an outbox of its own":
                 "receipts worker run --follow events.ndjson --outbox outbox.sqlite",
             "Write what is published to Pub/Sub, with any number of workers":
-                "receipts worker run --pubsub receipts-worker --dead-letter-topic receipts-dead",
-            "Divide the load between four workers; this is the first":
-                "receipts worker run --stdin --share 1/4",
+                "receipts worker run --pubsub receipts --dead-letter-topic refused",
         ])
 
     @OptionGroup var connection: ConnectionOptions
