@@ -17,6 +17,27 @@ extension ReceiptService {
         return ReceiptAudience(conversation, cursors: try await store.cursors(in: id), schema: schema)
     }
 
+    /// Reads the members of a conversation, and what is needed to tell the receipts of some messages, in the way that is billed least: the
+    /// cursors of all members, or counts by the server, one read for each stage of a message and 1,000 cursors counted.
+    ///
+    /// A count takes two messages of one time for one.
+    ///
+    /// - Parameter messages: The messages, of which only those of one sender show receipts.
+    /// - Throws: ``ReceiptsError/Code/notFound`` if the conversation does not exist.
+    public func audience(
+        of id: ConversationID, for messages: [Message]
+    ) async throws(ReceiptsError) -> ReceiptAudience {
+        let conversation = try await self.conversation(id)
+        guard schema.cursors != nil else { return ReceiptAudience(conversation) }
+        let counted = messages.filter { !$0.isSystemMessage && $0.position != nil }
+        let (members, stages) = (conversation.members.count, schema.stages.count)
+        let cost = counted.count * stages * (1 + members / 1000) + 1
+        if cost >= members {
+            return ReceiptAudience(conversation, cursors: try await store.cursors(in: id), schema: schema)
+        }
+        return ReceiptAudience(conversation, counts: try await store.counts(of: counted, in: id))
+    }
+
     /// Reads how far a user has come in a conversation: one read.
     ///
     /// - Returns: nil in schemas without cursors, and for a user who has none yet.

@@ -87,13 +87,13 @@ struct CursorTableTests {
                 cursors[user] = cursor(
                     user, delivered: read + .random(in: 0..<5, using: &generator), read: read)
             }
-            chat.cursors?.set(cursors[user], of: user)
+            chat.set(cursors[user], of: user)
             let fresh = ReceiptAudience(chat.conversation, cursors: Array(cursors.values), schema: schema)
             let message = message(.random(in: 0..<30, using: &generator), from: members[0])
-            #expect(chat.cursors?.counts(of: message) == fresh.cursors?.counts(of: message), "seed 27")
+            #expect(chat.counts(of: message) == fresh.counts(of: message), "seed 27")
             let marked = chat.marked(message)
             #expect(
-                chat.cursors?.counts(of: message) == [marked.deliveredTo.count, marked.readBy.count],
+                chat.counts(of: message) == [marked.deliveredTo.count, marked.readBy.count],
                 "seed 27")
         }
     }

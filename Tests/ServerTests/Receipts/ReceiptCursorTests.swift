@@ -207,4 +207,34 @@ struct ReceiptCursorTests {
         #expect(read.allSatisfy { $0.message.readBy == ["bob"] })
         #expect(try await marking.documentsWritten == 1)
     }
+
+    @Test func `F10: in a large group the server counts, and few reads are billed`() async throws {
+        let members = ["alice"] + (1...60).map { UserID("u\($0)") }
+        let chat = try await TestChat(members: members, messages: 1, schema: .readUpTo)
+        try await chat.message("m1").setData(TestChat.message(schema: .readUpTo))
+        let admin = ReceiptService(firestore: chat.admin, schema: .readUpTo)
+        let messages = try await admin.messages(conversation: "c1")
+        let pending =
+            (1...40).map { number in
+                PendingReceipt(
+                    number > 30 ? .delivered : .read, conversationID: "c1",
+                    messageID: number > 10 ? "m0" : "m1",
+                    userID: UserID("u\(number)"))
+            } + [PendingReceipt(.read, conversationID: "c1", messageID: "m0", userID: "alice")]
+        _ = await ReceiptBatch.write(pending, through: admin)
+        let alice = try chat.service("alice")
+        let counted = try await alice.audience(of: "c1", for: messages)
+        let read = try await alice.audience(of: "c1")
+        var seen: [DisplayedStatus?] = []
+        for audience in [counted, read] {
+            seen += messages.map { DisplayedStatus(of: $0, among: audience, seenBy: "alice") }
+        }
+        #expect(seen[0] == DisplayedStatus(status: .delivered, readCount: 30, recipientCount: 60))
+        #expect(seen[1] == DisplayedStatus(status: .delivered, readCount: 10, recipientCount: 60))
+        #expect(seen[2...].elementsEqual(seen[..<2]))
+        // Nobody has counted for other messages.
+        let other = Message(id: "m2", senderID: "alice", status: nil, timestamp: messages[1].timestamp)
+        #expect(DisplayedStatus(of: other, among: counted, seenBy: "alice") == nil)
+        #expect(counted.marked(messages[0]).readBy == [])
+    }
 }

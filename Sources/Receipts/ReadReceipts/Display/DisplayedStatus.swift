@@ -19,12 +19,14 @@ public struct DisplayedStatus: Sendable, Equatable {
     /// A message is read once all other members have read it; until then it is delivered. With cursors it is delivered once all have
     /// received it, or somebody has read it. Former members do not count.
     ///
-    /// - Returns: nil for messages of others, for system messages, for those that wait to be sent or could not be sent, and for an unknown
-    ///   status.
+    /// - Returns: nil for messages of others, for system messages, for those that wait to be sent or could not be sent, for an unknown
+    ///   status, and where nobody has counted.
     public init?(of message: Message, among audience: ReceiptAudience, seenBy user: UserID) {
         guard message.showsReceipts(to: user) else { return nil }
         let recipients = Recipients(of: message, among: audience, countsDelivered: false)
-        guard let stored = audience.cursors == nil ? message.status : recipients.status else { return nil }
+        let isCounted = audience.counts(of: message) != nil
+        guard let stored = audience.isOfMessages ? message.status : isCounted ? recipients.status : nil
+        else { return nil }
         recipientCount = recipients.count
         readCount = recipients.readCount
         if message.sending == .sending {

@@ -20,8 +20,7 @@ struct Recipients {
         of message: Message, among audience: ReceiptAudience, countsDelivered: Bool,
         includesFormerMembers: Bool = false
     ) {
-        if let cursors = audience.cursors {
-            let counts = cursors.counts(of: message)
+        if let counts = audience.counts(of: message) {
             (deliveredCount, readCount) = (counts[0], counts[1])
             furtherCounts = Array(counts.dropFirst(2))
             count = audience.members.count - (message.senderID.flatMap(audience.members.place) == nil ? 0 : 1)
@@ -52,7 +51,7 @@ struct Recipients {
         count = counter.total
     }
 
-    /// The status that messages would store, in schemas with cursors.
+    /// The status that a message would store, in schemas with cursors.
     var status: MessageStatus { readCount > 0 ? .read : isDeliveredToAll ? .delivered : .sent }
 
     var isReadByAll: Bool { count > 0 && readCount == count }
@@ -115,49 +114,5 @@ private struct PlaceSet {
         while others.count <= word { others.append(0) }
         defer { others[word] |= bit }
         return others[word] & bit == 0
-    }
-}
-
-/// The members of a conversation, indexed to count the receipts of many messages. Create one, and use it until the members change.
-public struct ReceiptAudience: Sendable {
-    /// The conversation.
-    public let conversation: Conversation
-    let members: UserIndex
-    /// The members' cursors; nil if messages themselves store their receipts.
-    var cursors: CursorTable?
-
-    /// Indexes the members, for messages that store their receipts.
-    public init(_ conversation: Conversation) {
-        self.conversation = conversation
-        members = UserIndex(conversation.members)
-    }
-
-    /// Indexes the members and their cursors.
-    ///
-    /// - Parameters:
-    ///   - cursors: The cursors in the conversation; those of former members do not count.
-    ///   - schema: A schema with cursors.
-    public init(_ conversation: Conversation, cursors: some Sequence<ReceiptCursor>, schema: ReceiptSchema) {
-        self.init(conversation)
-        guard schema.cursors != nil else { return }
-        self.cursors = CursorTable(cursors, stages: schema.stages.map(\.receipt), members: members)
-    }
-
-    /// A message with the users who have reached each stage, as messages of other schemas store them, each with the time by which they had.
-    /// For the details of one message: lists for each of thousands of messages take much memory.
-    public func marked(_ message: Message) -> Message {
-        guard let cursors else { return message }
-        return conversation.members.reduce(into: message) { message, member in
-            guard let cursor = cursors[member] else { return }
-            message = cursor.marked(message)
-            for stage in cursors.stages where message[stage].users.last == member {
-                message[stage].times[member] = cursor.updatedAt
-            }
-        }
-    }
-
-    /// A message with how far one user has come.
-    package func marked(_ message: Message, by user: UserID) -> Message {
-        cursors?[user]?.marked(message) ?? message
     }
 }

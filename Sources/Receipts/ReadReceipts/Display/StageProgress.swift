@@ -24,8 +24,8 @@ public struct StageProgress: Sendable, Equatable {
         of message: Message, among audience: ReceiptAudience, seenBy user: UserID, schema: ReceiptSchema
     ) -> [StageProgress] {
         let mayHaveMarks =
-            audience.cursors == nil
-            ? message.furtherMarks.contains { !$0.users.isEmpty } : !schema.furtherStages.isEmpty
+            audience.isOfMessages
+            ? message.furtherMarks.contains { !$0.users.isEmpty } : audience.counts(of: message) != nil
         guard mayHaveMarks, message.showsReceipts(to: user), !message.isForeign else { return [] }
         let recipients = Recipients(
             of: message, among: audience, countsDelivered: schema.waitsForFormerMembers,

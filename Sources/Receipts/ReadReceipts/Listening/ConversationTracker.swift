@@ -126,7 +126,7 @@ struct ConversationTracker: Sendable {
 
     private mutating func set(_ cursor: ReceiptCursor?, of user: UserID) {
         cursors[user] = cursor
-        audience?.cursors?.set(cursor, of: user)
+        audience?.set(cursor, of: user)
     }
 
     /// Receives the result of a poll, or all that the server has.

@@ -47,6 +47,11 @@ protocol ChatStore: Sendable {
     /// Reads the cursors of a conversation; none in schemas without cursors.
     func cursors(in conversation: ConversationID) async throws(ReceiptsError) -> [ReceiptCursor]
 
+    /// Has the server count how many recipients have reached each stage of messages; nothing in schemas without cursors.
+    func counts(
+        of messages: [Message], in conversation: ConversationID
+    ) async throws(ReceiptsError) -> [MessageID: [Int]]
+
     /// Reads a user's cursor; nil for a missing one, and in schemas without cursors.
     func cursor(
         of user: UserID, in conversation: ConversationID
@@ -136,6 +141,10 @@ extension ChatStore {
 
 extension ChatStore {
     func cursors(in conversation: ConversationID) async throws(ReceiptsError) -> [ReceiptCursor] { [] }
+
+    func counts(
+        of messages: [Message], in conversation: ConversationID
+    ) async throws(ReceiptsError) -> [MessageID: [Int]] { [:] }
 
     func cursor(
         of user: UserID, in conversation: ConversationID

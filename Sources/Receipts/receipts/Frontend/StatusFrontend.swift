@@ -18,15 +18,16 @@ struct StatusFrontend {
             try await denials.translated(
                 "read \(place)"
             ) {
-                let audience = try await service.audience(of: command.conversation)
+                var (messages, missing): ([Message], [MessageID]) = ([], [])
                 if command.ids.isEmpty {
-                    let messages = try await service.messages(
+                    messages = try await service.messages(
                         conversation: command.conversation, sender: command.user)
-                    return (audience, messages, [])
+                } else {
+                    (messages, missing) = try await service.messages(
+                        conversation: command.conversation, ids: command.ids)
                 }
-                let (found, missing) = try await service.messages(
-                    conversation: command.conversation, ids: command.ids)
-                return (audience, found, missing)
+                let audience = try await service.audience(of: command.conversation, for: messages)
+                return (audience, messages, missing)
             }
         context.console.warn(ofSchemaOf: messages, read: service)
         let last = messages.lastOwn(of: command.user)?.id
