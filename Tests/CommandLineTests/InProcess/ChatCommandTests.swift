@@ -102,6 +102,44 @@ struct ChatCommandTests {
         #expect(status.out == expected)
     }
 
+    @Test func `with cursors one write marks all messages, and a private one shows nothing`() async throws {
+        let line = try CommandLine()
+        let seed = """
+            {"conversations": [{"id": "c", "participants": ["alice", "bob", "carol"], "messages": [
+            {"id": "m1", "senderId": "alice", "text": "Hi", "readBy": ["carol"]},
+            {"id": "m2", "senderId": "alice", "text": "There"}]}]}
+            """
+        _ = try await withFile(seed) { await line.run("seed", $0, "--schema", "read-up-to") }
+        let mark = [
+            "mark-read", "--conversation", "c", "--user", "bob", "--all", "--schema", "read-up-to",
+        ]
+        let hidden = await line.run(mark + ["--private"])
+        #expect(hidden.out == ["marked read up to m2, 1 commit, 3 read, 1 written"])
+        func status() async -> [String] {
+            await line.run("status", "--conversation", "c", "--user", "alice", "--schema", "read-up-to").out
+        }
+        #expect(
+            await status() == [
+                "✓✓  m1            delivered, read by 1 of 2  Hi",
+                "✓   m2            sent                      There",
+            ])
+        #expect(await line.run(mark).out == ["marked read up to m2, 1 commit, 3 read, 1 written"])
+        #expect(
+            await status() == [
+                "✓✓  m1            read                      Hi",
+                "✓✓  m2            delivered, read by 1 of 2  There",
+            ])
+        #expect(
+            await line.run(mark).out == [
+                "0 messages marked read, 1 already marked, 0 commits, 3 read, 0 written"
+            ])
+        let queued = await line.run(
+            mark.filter { $0 != "--all" } + ["m1", "--private", "--queue", "q.sqlite"])
+        #expect(queued.status == 2)
+        let other = await line.run("mark-read", "--conversation", "c", "--user", "bob", "--all", "--private")
+        #expect(other.err == ["receipts: schema status has no private receipts"])
+    }
+
     @Test func `a receipt that the schema does not track is not written, and reported`() async throws {
         let line = try CommandLine()
         let seed = """

@@ -125,7 +125,10 @@ struct MarkFrontend {
             console.out(
                 result.json(receipt, conversation: options.conversation, user: options.user).compactText)
         case .text:
-            if !options.connection.quiet { console.out(result.summary(receipt)) }
+            if !options.connection.quiet {
+                let movesCursor = connection.service.schema.cursors != nil
+                console.out(result.summary(receipt, movesCursor: movesCursor))
+            }
             for failure in result.failed {
                 console.err("receipts: \(failure.messageID.string.printable): \(failure.reason.printable)")
             }
@@ -145,8 +148,16 @@ struct MarkFrontend {
 
 extension MarkResult {
     /// The result in one line.
-    func summary(_ receipt: Receipt) -> String {
+    ///
+    /// - Parameter movesCursor: Whether a marked message marks all before it.
+    func summary(_ receipt: Receipt, movesCursor: Bool = false) -> String {
         var parts = ["\(marked.count.counted("message")) marked \(receipt.name)"]
+        if movesCursor, let last = marked.last {
+            parts =
+                marked.count == 1
+                ? ["marked \(receipt.name) up to \(last.string.beginning(limit: 60).printable)"]
+                : [parts[0] + ", with all before them"]
+        }
         if let own = skipped[.ownMessage] { parts.append("\(own) own") }
         if let already = skipped[.alreadyMarked] { parts.append("\(already) already marked") }
         if let system = skipped[.systemMessage] { parts.append(system.counted("system message")) }

@@ -76,11 +76,12 @@ struct FirestoreSeeding {
             try await add([schema.conversations, conversation.id.string], fields)
             counts.conversations += 1
             var cursors: [UserID: ReceiptCursor] = [:]
-            for (index, message) in (conversation.messages?.all ?? []).enumerated() {
+            let messages = conversation.messages?.all ?? []
+            for (index, message) in messages.enumerated() {
                 let path = [
                     schema.conversations, conversation.id.string, schema.messages, message.id.string,
                 ]
-                let fields = try self.fields(message, index: index)
+                let fields = try self.fields(message, age: messages.count - 1 - index)
                 try await add(path, fields)
                 if schema.cursors != nil { move(&cursors, past: message, fields) }
                 counts.messages += 1
@@ -120,14 +121,14 @@ struct FirestoreSeeding {
         return path
     }
 
-    private func fields(_ message: Seed.Message, index: Int) throws -> MapValue {
+    private func fields(_ message: Seed.Message, age: Int) throws -> MapValue {
         guard let status = schema.statuses.first(where: { $0.rawValue == message.status ?? "sent" }) else {
             throw CommandFailure(
                 .wrongUsage,
                 "message \"\(message.id)\" in the seed file has the status \"\(message.status ?? "")\"; it must be one "
                     + "of \(schema.statuses.map(\.rawValue).joined(separator: ", "))")
         }
-        let timestamp = try message.time(index: index)
+        let timestamp = try message.time(orAgo: age)
         var fields = MapValue(pairs: [
             (FieldName(schema.sender), .string(message.senderId.string)),
             (FieldName(schema.text), .string(message.text ?? "")),

@@ -55,9 +55,10 @@ struct RealtimeSeeding {
             ]
             values.append(JSON.Member("\(schema.conversations)/\(conversation.id)", .object(fields)))
             counts.conversations += 1
-            for (index, message) in (conversation.messages?.all ?? []).enumerated() {
+            let messages = conversation.messages?.all ?? []
+            for (index, message) in messages.enumerated() {
                 let path = "\(schema.messages)/\(conversation.id)/\(message.id)"
-                values.append(JSON.Member(path, try value(message, index: index)))
+                values.append(JSON.Member(path, try value(message, age: messages.count - 1 - index)))
                 counts.messages += 1
                 if values.count >= Self.batchSize {
                     try await database.reference().updateChildValues(values)
@@ -83,8 +84,8 @@ struct RealtimeSeeding {
         }
     }
 
-    private func value(_ message: Seed.Message, index: Int) throws -> JSON {
-        let time = try message.time(index: index)
+    private func value(_ message: Seed.Message, age: Int) throws -> JSON {
+        let time = try message.time(orAgo: age)
         var members = [
             JSON.Member(schema.sender, .string(message.senderId.string)),
             JSON.Member(schema.text, .string(message.text ?? "")),

@@ -21,12 +21,13 @@ extension Seed.Messages {
 }
 
 extension Seed.Message {
-    /// When the message was sent; without a time in the file, one second after the message before it.
+    /// When the message was sent.
     ///
+    /// - Parameter age: How many seconds ago, if the file does not say.
     /// - Throws: ``CommandFailure`` for an invalid time.
-    func time(index: Int) throws(CommandFailure) -> Timestamp {
+    func time(orAgo age: Int) throws(CommandFailure) -> Timestamp {
         guard let timestamp else {
-            return Timestamp(seconds: Timestamp().seconds + Int64(index), nanoseconds: 0)
+            return Timestamp(seconds: Timestamp().seconds - Int64(age), nanoseconds: 0)
         }
         return try time(timestamp)
     }
