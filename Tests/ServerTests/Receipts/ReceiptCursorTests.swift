@@ -210,8 +210,12 @@ struct ReceiptCursorTests {
 
     @Test func `F10: in a large group the server counts, and few reads are billed`() async throws {
         let members = ["alice"] + (1...60).map { UserID("u\($0)") }
-        let chat = try await TestChat(members: members, messages: 1, schema: .readUpTo)
-        try await chat.message("m1").setData(TestChat.message(schema: .readUpTo))
+        let chat = try await TestChat(members: members, schema: .readUpTo)
+        for (id, second): (MessageID, Int64) in [("m0", 1_800_000_000), ("m1", 1_800_000_001)] {
+            var fields = TestChat.message(schema: .readUpTo)
+            fields["timestamp"] = Timestamp(seconds: second, nanoseconds: 0)
+            try await chat.message(id).setData(fields)
+        }
         let admin = ReceiptService(firestore: chat.admin, schema: .readUpTo)
         let messages = try await admin.messages(conversation: "c1")
         let pending =

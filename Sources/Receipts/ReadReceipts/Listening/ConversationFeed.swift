@@ -22,6 +22,8 @@ actor ConversationFeed {
     /// The time since the members were read; nil if they never were.
     private var ageOfMembers: Duration?
     private let sleep: WakeableSleep
+    /// Marks messages delivered, in schemas with cursors.
+    private var marking: Task<Void, Never>?
     /// What the server has pushed since the last poll.
     private nonisolated let pushes = Mutex<Set<ConversationSignal>>([])
 
@@ -61,6 +63,7 @@ actor ConversationFeed {
         defer {
             hearing?.cancel()
             following.cancel()
+            marking?.cancel()
         }
         while !Task.isCancelled {
             let stopwatch = Stopwatch(clock)
@@ -148,7 +151,22 @@ actor ConversationFeed {
         if !updates.isEmpty || !hasBegun { emit(updates) }
         hasBegun = true
         await session?.hasConnection()
-        if options.marksDelivered { try await markDelivered() }
+        guard options.marksDelivered else { return }
+        if service.schema.cursors == nil { try await markDelivered() } else { beginMarkingDelivered() }
+    }
+
+    /// Marks messages delivered beside the polls: a cursor that has just moved waits for a second.
+    private func beginMarkingDelivered() {
+        guard marking == nil, tracker.hasUndelivered else { return }
+        marking = Task {
+            do throws(ReceiptsError) {
+                try await markDelivered()
+            } catch {
+                try? await clock.sleep(for: pace.wait)
+            }
+            marking = nil
+            if tracker.hasUndelivered, !Task.isCancelled { sleep.wake() }
+        }
     }
 
     private func readMembers() async throws(ReceiptsError) {

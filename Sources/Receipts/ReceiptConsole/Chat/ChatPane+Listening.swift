@@ -190,12 +190,17 @@ extension ChatPane {
         }
         let before = state
         state.isGone = false
-        audience =
-            chats.schema.cursors == nil
-            ? ReceiptAudience(conversation) : try await session.service.audience(of: opening.conversation)
+        try await loadAudience(of: conversation)
         people = Dictionary(view.members.map { ($0.id, $0) }) { first, _ in first }
         (state.title, state.isGroup, state.members) = (view.title, view.isGroup, view.members)
         if state != before { tellState() }
+    }
+
+    /// Learns what the receipts of older messages depend on; the listener tells those of its own. Each cursor is a billed read.
+    func loadAudience(of conversation: Conversation) async throws(ReceiptsError) {
+        audience =
+            chats.schema.cursors != nil && history.hasOlder
+            ? try await session.service.audience(of: conversation.id) : ReceiptAudience(conversation)
     }
 
     /// Reads older messages again, some pages at a time.

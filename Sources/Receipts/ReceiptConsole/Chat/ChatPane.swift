@@ -128,6 +128,9 @@ actor ChatPane {
         let page = try await session.service.messages(
             conversation: opening.conversation, before: oldest, limit: MessageHistory.pageSize)
         history.received(page: page)
+        if chats.schema.cursors != nil, let conversation = audience?.conversation {
+            try await loadAudience(of: conversation)
+        }
         state.isComplete = history.isComplete
         noteLayout()
         return PanePage(messages: views(page), isComplete: history.isComplete)

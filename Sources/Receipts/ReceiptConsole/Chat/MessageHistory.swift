@@ -17,6 +17,9 @@ struct MessageHistory: Sendable {
         (Array(newest.values) + Array(older.values)).filter(\.isOnPage).min(by: Message.isOlder)
     }
 
+    /// Whether any messages were loaded, beside those from the listener.
+    var hasOlder: Bool { !older.isEmpty }
+
     /// All known messages.
     var messages: [Message] { Array(newest.values) + Array(older.values) }
 
