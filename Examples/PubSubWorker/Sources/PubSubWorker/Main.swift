@@ -31,7 +31,12 @@ import ReceiptWorker
             port: environment["PORT"].flatMap(Int.init) ?? 8082)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await worker.run() }
-            group.addTask { try await intake.serve { port in print("ready http://127.0.0.1:\(port)") } }
+            group.addTask {
+                try await intake.serve { port in
+                    // Unlike print, it does not wait for more.
+                    FileHandle.standardOutput.write(Data("ready http://127.0.0.1:\(port)\n".utf8))
+                }
+            }
             try await group.waitForAll()
         }
     }
