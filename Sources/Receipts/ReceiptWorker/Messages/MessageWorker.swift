@@ -32,7 +32,7 @@ public final class MessageWorker: Service {
     public init(
         _ subscription: ReceiptSubscription?, to destination: ReceiptDestination,
         schema: ReceiptSchema = .status,
-        deadLetters: DeadLetterDestination? = nil, configuration: WorkerConfiguration = WorkerConfiguration(),
+        deadLetters: DeadLetterDestination? = nil, configuration: WorkerConfiguration = .forMessages,
         logger: Logger = Logger(label: "receipt-worker") { _ in SwiftLogNoOpLogHandler() },
         clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Int64 = Outbox.systemTime,

@@ -10,4 +10,11 @@ public struct WorkerConfiguration: Sendable {
 
     /// Creates the default configuration.
     public init() {}
+
+    /// The default for messages, which block later ones of their ordering key until they are written: receipts wait for 50 milliseconds.
+    public static var forMessages: WorkerConfiguration {
+        var configuration = WorkerConfiguration()
+        configuration.flushInterval = .milliseconds(50)
+        return configuration
+    }
 }

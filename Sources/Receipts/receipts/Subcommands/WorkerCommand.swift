@@ -111,8 +111,11 @@ struct WorkerRunCommand: ReceiptsSubcommand {
             valueName: "k/n"), transform: UserShare.init(argument:))
     var share: UserShare?
 
-    @Option(help: "How many milliseconds a receipt waits for others, to be written together.")
-    var flushInterval = 1500
+    @Option(
+        help:
+            "How many milliseconds a receipt waits for others, to be written together (default: 1500; 50 without an outbox)."
+    )
+    var flushInterval: Int?
 
     @Flag(help: "Write receipts even if the schema of the messages is not --schema; they will then mix both.")
     var force = false
@@ -129,7 +132,7 @@ struct WorkerRunCommand: ReceiptsSubcommand {
     }
 
     func validate() throws {
-        if !(0...3_600_000).contains(flushInterval) {
+        if let flushInterval, !(0...3_600_000).contains(flushInterval) {
             throw ValidationError("--flush-interval must be from 0 to 3600000 milliseconds.")
         }
         if let tokenCommand, tokenCommand.allSatisfy(\.isWhitespace) {

@@ -51,8 +51,8 @@ struct WorkerFrontend {
     }
 
     var configuration: WorkerConfiguration {
-        var configuration = WorkerConfiguration()
-        configuration.flushInterval = .milliseconds(command.flushInterval)
+        var configuration = command.keepsNothing ? WorkerConfiguration.forMessages : WorkerConfiguration()
+        if let interval = command.flushInterval { configuration.flushInterval = .milliseconds(interval) }
         return configuration
     }
 
