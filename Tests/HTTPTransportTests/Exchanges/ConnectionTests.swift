@@ -18,11 +18,7 @@ struct ConnectionTests {
     }
 
     @Test(arguments: ClientKind.allCases)
-    func `two hundred requests at a time all succeed, on no more connections than allowed`(
-        by kind: ClientKind
-    )
-        async throws
-    {
+    func `two hundred requests at a time all succeed`(by kind: ClientKind) async throws {
         let server = try ScriptedServer(answering: ScriptedServer.response(body: "x"))
         let client = kind.make { $0.maximumConcurrentRequestsPerHost = 16 }
         let paths = (0..<200).map { "/\($0)" }
@@ -34,8 +30,30 @@ struct ConnectionTests {
         }
         #expect(bodies == Array(repeating: [UInt8(ascii: "x")], count: 200))
         #expect(Set(server.record.requests.map(\.line)) == Set(paths.map { "GET \($0) HTTP/1.1" }))
-        #expect(server.record.connections <= 16)
         #expect(client.requestsUnderWay == 0)
+        // Foundation's session on Linux now and then replaces a connection that it could have used again.
+        if kind == .curl { #expect(server.record.connections <= 16) }
+    }
+
+    @Test(arguments: ClientKind.allCases)
+    func `no more requests than allowed reach the server at a time`(by kind: ClientKind) async throws {
+        let gate = ScriptedServer.Gate()
+        let server = try ScriptedServer { _ in
+            [.forever([.readRequest, .wait(for: gate), .send(ScriptedServer.response())])]
+        }
+        let client = kind.make { $0.maximumConcurrentRequestsPerHost = 4 }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<20 {
+                group.addTask { _ = try await client.send(.make(server.authority)) }
+            }
+            await server.until { $0.requests.count == 4 }
+            await yieldUntil { client.requestsUnderWay == 20 }
+            #expect(server.record.requests.count == 4)
+            #expect(server.record.connections == 4)
+            gate.open()
+            try await group.waitForAll()
+        }
+        #expect(server.record.requests.count == 20)
     }
 
     @Test(arguments: ClientKind.allCases)

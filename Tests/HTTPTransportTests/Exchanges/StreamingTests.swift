@@ -87,7 +87,7 @@ struct StreamingTests {
     func `what cannot be held back ends when it is too far ahead of its reader`() async throws {
         let piece = [UInt8](repeating: 65, count: 1 << 16)
         let server = try ScriptedServer { _ in
-            [.readRequest, .send("HTTP/1.1 200 OK\r\n\r\n"), .forever([.send(piece)])]
+            [.readRequest, .send("HTTP/1.1 200 OK\r\n\r\n"), .sendRepeatedly(piece, times: 200), .stall]
         }
         let client = ClientKind.urlSession.make { $0.maximumResponseBytes = 1_000_000 }
         let response = try await client.open(.make(server.authority))
@@ -154,7 +154,7 @@ struct StreamingTests {
     func `a loop that is left early ends the transfer`(by kind: ClientKind) async throws {
         let junk = [UInt8](repeating: 65, count: 65_536)
         let server = try ScriptedServer { _ in
-            [.readRequest, .send("HTTP/1.1 200 OK\r\n\r\n"), .forever([.send(junk)])]
+            [.readRequest, .send("HTTP/1.1 200 OK\r\n\r\n"), .sendRepeatedly(junk, times: 200), .stall]
         }
         let client = kind.make()
         let response = try await client.open(.make(server.authority))
