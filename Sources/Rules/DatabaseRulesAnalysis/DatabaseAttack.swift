@@ -5,7 +5,7 @@ package import RealtimeDatabaseRules
 /// A search for requests that rules of the Realtime Database allow although a claim does not hold for them.
 ///
 /// Claims about the same requests are searched together: what the rules allow has to be found only once.
-package struct DatabaseAttack: Sendable {
+package struct DatabaseAttack: ClaimSearch {
     private struct Key: Hashable {
         let claim: Int
         /// The number of the rule that allows.
@@ -46,10 +46,8 @@ package struct DatabaseAttack: Sendable {
         return own + granting.map { DatabaseSearch.Goal(side: .new, statement: $0) }
     }
 
-    /// Adds scenarios that the search looks at first, and goes on from.
     package mutating func sow(_ scenarios: [DatabaseScenario]) { search.sow(scenarios) }
 
-    /// The requests that were decided so far.
     package var requests: Int { search.requests }
 
     /// The requests that the rules allow and for which a claim does not hold: the smallest for each claim and rule.
@@ -61,17 +59,14 @@ package struct DatabaseAttack: Sendable {
         }
     }
 
-    /// How many requests ago something was found for a claim and a rule for the first time; nil if nothing was found.
     package var requestsSinceFinding: Int? { kept.latest.map { requests - $0 } }
 
-    /// Whether any request was allowed that the claims are about; otherwise nothing has been tried.
     package var hasReachedAllowed: Bool {
         search.corpus.allowed.contains { scenario in
             parts.contains { !$0.nodes(of: scenario).isEmpty } && scenario.isAllowed(by: rules.rules)
         }
     }
 
-    /// Goes on for some dozens of requests.
     package mutating func advance() {
         let rules = rules.rules
         for hit in search.advance() {

@@ -6,7 +6,7 @@ import RulesCore
 ///
 /// It advances in small steps, so that its user decides how long it takes. The same rules and seed give the same findings after as many
 /// requests.
-package struct DatabaseComparison: Sendable {
+package struct DatabaseComparison: RequestSearch {
     /// The old rules, then the new ones.
     package let rules: [AnalysedDatabaseRules]
     private var search: DatabaseSearch
@@ -31,22 +31,18 @@ package struct DatabaseComparison: Sendable {
         }
     }
 
-    /// Adds scenarios that the search looks at first, and goes on from.
     package mutating func sow(_ scenarios: [DatabaseScenario]) { search.sow(scenarios) }
 
     /// Whether both say the same but for their comments and their layout, so that there is nothing to search for.
     package var saysTheSame: Bool { search.goals.isEmpty }
 
-    /// The requests that were decided so far.
     package var requests: Int { search.requests }
 
     /// What was found so far: for each rule and direction the smallest request, in the order of the rules.
     package var findings: [DatabaseFinding] { collector.findings }
 
-    /// How many requests ago something was found for a rule for the first time; nil if nothing was found.
     package var requestsSinceFinding: Int? { collector.latestFinding.map { requests - $0 } }
 
-    /// Goes on for some dozens of requests.
     package mutating func advance() {
         for hit in search.advance() { collector.add(hit, at: search.requests) }
     }

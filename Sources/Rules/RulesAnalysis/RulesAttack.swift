@@ -4,7 +4,7 @@ import RulesCore
 /// A search for requests that rules allow although a claim does not hold for them.
 ///
 /// Claims about the same requests are searched together: what the rules allow has to be found only once.
-package struct RulesAttack: Sendable {
+package struct RulesAttack: ClaimSearch {
     package let claims: [Claim]
     /// What a solver can be asked of each claim: whether it holds for all that the rules allow.
     package var proofs: [RulesProof] { parts.map { RulesProof($0, on: rules) } }
@@ -40,10 +40,8 @@ package struct RulesAttack: Sendable {
         try self.init([claim], on: rules, seed: seed)
     }
 
-    /// Adds scenarios that the search looks at first, and goes on from.
     package mutating func sow(_ scenarios: [Scenario]) { search.sow(scenarios) }
 
-    /// The requests that were decided so far.
     package var requests: Int { sequences?.requests ?? search.requests }
 
     /// The requests that the rules allow and for which a claim does not hold: the smallest for each claim and statement.
@@ -51,16 +49,13 @@ package struct RulesAttack: Sendable {
         collectors.flatMap(\.findings) + sequenceCollectors.flatMap(\.findings)
     }
 
-    /// How many requests ago something was found for a claim and a statement for the first time; nil if nothing was found.
     package var requestsSinceFinding: Int? {
         (collectors.compactMap(\.latestFinding) + sequenceCollectors.compactMap(\.latestFinding)).max()
             .map { requests - $0 }
     }
 
-    /// Whether any request was allowed that the claims are about; otherwise nothing has been tried.
     package var hasReachedAllowed: Bool { sequences?.hasReachedAllowed ?? search.corpus.hasAllowed }
 
-    /// Goes on for some dozens of requests.
     package mutating func advance() {
         if sequences != nil {
             if let sequence = sequences?.advance() {

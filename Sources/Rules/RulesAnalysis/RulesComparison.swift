@@ -5,7 +5,7 @@ package import RulesCore
 ///
 /// It advances in small steps, so that its user decides how long it takes. The same rules and seed give the same findings after as many
 /// requests.
-package struct RulesComparison: Sendable {
+package struct RulesComparison: RequestSearch {
     /// The old rules, then the new ones.
     package let rules: [AnalysedRules]
     private let seed: UInt64
@@ -53,22 +53,18 @@ package struct RulesComparison: Sendable {
         search = DifferenceSearch(rules, goals: goals, question: .comparison, seed: seed)
     }
 
-    /// Adds scenarios that the search looks at first, and goes on from.
     package mutating func sow(_ scenarios: [Scenario]) { search.sow(scenarios) }
 
     /// Whether both say the same but for their comments and their layout, so that there is nothing to search for.
     package var saysTheSame: Bool { search.goals.isEmpty }
 
-    /// The requests that were decided so far.
     package var requests: Int { search.requests }
 
     /// What was found so far: for each statement and direction the smallest request, in the order of the rules.
     package var findings: [RulesFinding] { collector.findings }
 
-    /// How many requests ago something was found for a statement for the first time; nil if nothing was found.
     package var requestsSinceFinding: Int? { collector.latestFinding.map { requests - $0 } }
 
-    /// Goes on for some dozens of requests.
     package mutating func advance() {
         for hit in search.advance() { collector.add(hit, at: search.requests) }
     }

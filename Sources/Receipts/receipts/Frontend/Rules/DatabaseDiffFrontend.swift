@@ -19,28 +19,6 @@ struct DatabaseDiffFrontend {
         }
         let seeds = DatabaseSearchSeeds(options: command.search, context: context)
         comparison.sow(try await seeds.scenarios(new))
-        let clock = ContinuousClock()
-        let start = clock.now
-        try await context.showing(search.progressLine()) { progress in
-            while search.goesOn(
-                requests: comparison.requests, sinceFinding: comparison.requestsSinceFinding,
-                elapsed: clock.now - start)
-            {
-                try Task.checkCancellation()
-                comparison.advance()
-                progress.update(comparison.requests)
-            }
-        }
-        let elapsed = clock.now - start
-        let findings = comparison.findings
-        for finding in findings { search.print(finding) }
-        try search.write(
-            findings, about: "what changed from \(command.old) to \(command.new)", rules: command.new)
-        let done = "\(comparison.requests.counted("request")) in \(elapsed.formattedSeconds)"
-        context.console.err(
-            findings.isEmpty
-                ? "\(done) without a difference" : "\(findings.count.counted("difference")); \(done)")
-        search.print(comparison.openConditions)
-        return findings.isEmpty ? .done : .failed
+        return try await search.compare(comparison, command)
     }
 }

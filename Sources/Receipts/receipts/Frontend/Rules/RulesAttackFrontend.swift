@@ -50,12 +50,9 @@ struct RulesAttackFrontend {
             var attack = try RulesAttack(group, on: analysed, seed: command.search.seed)
             attack.sow(seeds)
             attack.sow(open.filter { group.contains($0.claim) }.flatMap(\.imagined))
-            findings += try await run(attack, share: Double(group.count) / Double(open.count))
+            findings += try await search.attack(attack, share: Double(group.count) / Double(open.count))
         }
-        try search.write(findings, about: "requests that break \(file.file)", rules: path)
-        let broken = Set(findings.compactMap(\.claim)).count
-        context.console.err("\(file.claims.count.counted("claim")), \(broken) broken")
-        return findings.isEmpty ? .done : .failed
+        return try search.conclude(findings, file, rules: path)
     }
 
     private func claims() async throws(CommandFailure) -> ClaimsFile {
@@ -85,32 +82,5 @@ struct RulesAttackFrontend {
             }
         }
         return open
-    }
-
-    /// Tries claims about the same requests for their share of the time.
-    private func run(_ start: RulesAttack, share: Double) async throws -> [RulesFinding] {
-        var attack = start
-        let clock = ContinuousClock()
-        let begin = clock.now
-        try await context.showing(search.progressLine(share: share)) { progress in
-            while search.goesOn(
-                requests: attack.requests, sinceFinding: attack.requestsSinceFinding,
-                elapsed: clock.now - begin, share: share)
-            {
-                try Task.checkCancellation()
-                attack.advance()
-                progress.update(attack.requests)
-            }
-        }
-        let findings = attack.findings
-        for finding in findings { search.print(finding) }
-        let done = "\(attack.requests.counted("request")), \((clock.now - begin).formattedSeconds)"
-        for claim in attack.claims {
-            let verdict =
-                !findings.contains { $0.claim == claim }
-                ? attack.hasReachedAllowed ? "holds in" : "is about nothing allowed in" : "broken,"
-            context.console.err("\(claim.name): \(verdict) \(done)".printable)
-        }
-        return findings
     }
 }

@@ -41,29 +41,6 @@ struct RulesDiffFrontend {
         let seeds = SearchSeeds(options: command.search, context: context)
         comparison.sow(try await seeds.scenarios(new, for: comparison.rules))
         comparison.sow(proof.imagined)
-        let clock = ContinuousClock()
-        let start = clock.now
-        try await context.showing(search.progressLine()) { progress in
-            while search.goesOn(
-                requests: comparison.requests, sinceFinding: comparison.requestsSinceFinding,
-                elapsed: clock.now - start)
-            {
-                try Task.checkCancellation()
-                comparison.advance()
-                progress.update(comparison.requests)
-            }
-        }
-        let elapsed = clock.now - start
-        let findings = comparison.findings
-        for finding in findings { search.print(finding) }
-        try search.write(
-            findings, about: "what changed from \(command.old) to \(command.new)", rules: command.new)
-        let done = "\(comparison.requests.counted("request")) in \(elapsed.formattedSeconds)"
-        context.console.err(
-            findings.isEmpty
-                ? "\(done) without a difference" : "\(findings.count.counted("difference")); \(done)")
-        if findings.isEmpty { prover.report(proof) }
-        search.print(comparison.openConditions)
-        return findings.isEmpty ? .done : .failed
+        return try await search.compare(comparison, command) { prover.report(proof) }
     }
 }

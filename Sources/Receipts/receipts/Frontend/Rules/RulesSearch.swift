@@ -39,25 +39,6 @@ struct RulesSearch {
         return rules
     }
 
-    /// Whether a search goes on.
-    ///
-    /// - Parameters:
-    ///   - requests: How many requests were decided so far.
-    ///   - sinceFinding: How many of them since the latest finding; nil without one.
-    ///   - elapsed: How long it has taken.
-    func goesOn(requests: Int, sinceFinding: Int?, elapsed: Duration, share: Double = 1) -> Bool {
-        if let sinceFinding, sinceFinding > RulesSearch.patience { return false }
-        if let limit = options.requests { return Double(requests) < Double(limit) * share }
-        return elapsed < .seconds(options.seconds * share)
-    }
-
-    /// Shows how far a search is.
-    func progressLine(share: Double = 1) -> ProgressLine {
-        ProgressLine(
-            "searching", "request", total: options.requests.map { Int(Double($0) * share) },
-            limit: .seconds(options.seconds * share))
-    }
-
     /// Prints a finding.
     func print<Scenario>(_ finding: SearchFinding<Scenario>) {
         switch options.format {
