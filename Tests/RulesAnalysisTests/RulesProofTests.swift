@@ -15,6 +15,18 @@ struct RulesProofTests {
                 "request.auth != null && request.auth.uid == resource.data.owner"
             ),
             ("resource.data.tags.size() > 0", "resource.data.tags.size() >= 1"),
+            ("resource.data.n > 5 && resource.data.n < 3", "resource.data.n > 5 && false"),
+            ("resource.data.n > 0.1 && resource.data.n > 0.25", "resource.data.n > 0.25"),
+            ("resource.data.n >= 3", "resource.data.n == 3 || resource.data.n > 3.0"),
+            ("resource.data.n > 5", "resource.data.n == resource.data.n && !(resource.data.n <= 5)"),
+            // 0, 0.0 and -0.0 are no change.
+            (
+                "resource.data.n == 0 && request.resource.data.n == 0",
+                """
+                resource.data.n == 0 && request.resource.data.n == 0
+                  && !('n' in request.resource.data.diff(resource.data).affectedKeys())
+                """
+            ),
             (
                 "resource.data.s is string && resource.data.s.size() > 0",
                 "resource.data.s is string && resource.data.s != ''"
@@ -109,6 +121,14 @@ struct RulesProofTests {
         ("update", "resource.data.s.matches('[^a]')", "resource.data.s.matches('.')"),
         ("update", "resource.data.s.matches('a.c')", "resource.data.s.matches('a[^b]c')"),
         ("get", "request.resource.data.a == 1", "false"),
+        // NaN is neither greater nor less than a number, nor equal to itself.
+        ("update", "resource.data.n > 5", "!(resource.data.n <= 5)"),
+        (
+            "update", "resource.data.n is float",
+            "resource.data.n is float && resource.data.n == resource.data.n"
+        ),
+        ("update", "resource.data.n < 1.0", "resource.data.n < 1.0 && resource.data.n > -1000000000.0 * 10"),
+        ("update", "resource.data.n == 0.0", "resource.data.n in [0.0]"),
     ])
     func `conditions that differ are not proven to mean the same`(
         _ method: String, _ first: String, _ second: String

@@ -162,6 +162,31 @@ struct RulesAnalysisCommandTests {
         #expect(none.err.first?.contains("the port is missing") == true)
     }
 
+    @Test func `a search begins with the requests that a running emulator has decided`() async throws {
+        let line = try CommandLine()
+        // No search makes up such a code, and no document has it any more.
+        let condition =
+            "resource.data.code.lower() == request.resource.data.name && resource.data.code.size() == 9"
+        _ = try await line.server.setRules(Self.rules(condition))
+        let note = try line.server.firestore().document("notes/n7")
+        try await note.setData(["code": "7F3A-91BC"])
+        try await line.server.firestore(as: .emulatorUser(uid: "bob")).document("notes/n7").updateData([
+            "name": "7f3a-91bc"
+        ])
+        try await note.delete()
+        let folder = try TemporaryFolder([
+            "old.rules": Self.rules("false"), "new.rules": Self.rules(condition),
+        ])
+        let outcome = await line.run(
+            [
+                "rules", "diff", folder.path(in: "@old.rules"), folder.path(in: "@new.rules"), "--requests",
+                "1", "--no-proof",
+            ]
+                + ["--from-emulator", "\(line.server.endpoint.host):\(line.server.endpoint.port)"])
+        #expect(outcome.err.first == "begins with 1 request")
+        #expect(outcome.out.first == "now allowed: somebody who is not signed in adds `name` to notes/n1", "\(outcome)")
+    }
+
     // MARK: Holes and access
 
     @Test func `lint shows a hole at its place with a request, and ends with status 1`() async throws {

@@ -33,7 +33,8 @@ struct SearchOptions: ParsableArguments {
     var suites: [String] = []
 
     @Option(
-        help: ArgumentHelp("Begin with the documents of this running emulator.", valueName: "host:port"))
+        help: ArgumentHelp(
+            "Begin with the documents and requests of this running emulator.", valueName: "host:port"))
     var fromEmulator: String?
 
     @Option(

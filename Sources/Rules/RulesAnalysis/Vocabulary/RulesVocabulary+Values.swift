@@ -116,51 +116,6 @@ extension RulesVocabulary {
 extension Value {
     fileprivate var isInteger: Bool { if case .integer = self { true } else { false } }
 
-    /// The stored form of a value of the rules; nil if there is none.
-    init?(_ value: RuleValue) {
-        switch value {
-        case .null: self = .null
-        case .bool(let bool): self = .boolean(bool)
-        case .int(let int): self = .integer(int)
-        case .float(let float): self = .double(float)
-        case .string(let text): self = .string(text)
-        case .bytes(let bytes): self = .bytes(bytes)
-        case .timestamp(let time): self = .timestamp(time)
-        case .latlng(let point): self = .geoPoint(point)
-        case .list(let list): self.init(elements: list)
-        case .set(let set): self.init(elements: set.elements)
-        case .map(let map):
-            var fields: MapValue = [:]
-            for name in map.names {
-                guard let inner = try? map.value(name), let value = Value(inner) else { return nil }
-                fields[name] = value
-            }
-            self = .map(fields)
-        case .path(let path):
-            guard let document = DocumentPath(path) else { return nil }
-            self = .reference(DocumentName(AnalysedRequest.database, document))
-        case .vector(let numbers):
-            self = .map(["__type__": "__vector__", "value": .array(numbers.map { .double($0) })])
-        case .duration, .mapDiff, .constraint: return nil
-        }
-    }
-
-    private init?(elements: RuleList) {
-        var values: [Value] = []
-        for element in elements {
-            guard let value = Value(element) else { return nil }
-            values.append(value)
-        }
-        self = .array(values)
-    }
-}
-
-extension DocumentPath {
-    /// The document that a path of the rules leads to.
-    init?(_ path: RulePath) {
-        guard let texts = try? path.boundSegments().map(\.text), texts.count > 3, texts[0] == "databases",
-            texts[2] == "documents", !texts[3...].contains(where: { ResourceID($0).problem != nil })
-        else { return nil }
-        self.init(segments: texts[3...].map { ResourceID($0) })
-    }
+    /// The stored form of a value of the rules; nil for a value that no document can hold.
+    init?(_ value: RuleValue) { self.init(value, in: AnalysedRequest.database) }
 }

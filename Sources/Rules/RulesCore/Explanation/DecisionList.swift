@@ -53,7 +53,7 @@ package struct DecisionSelection: Sendable, Equatable {
 
 /// Decisions of the rules with their explanations, the oldest first.
 package struct DecisionList<Decision: LoggedDecision> {
-    fileprivate let decisions: [Decision]
+    package let decisions: [Decision]
 
     /// The list for people.
     package var text: String {

@@ -37,6 +37,7 @@ enum ControlRoute: Equatable, Sendable {
     case getRuleCoverage(project: String)
     case getRuleCoveragePage(project: String)
     case explain(project: String)
+    case getRequests(project: String)
     case exportDocuments(project: String)
     case importDocuments(project: String)
     case getMemory
@@ -196,6 +197,7 @@ extension ControlRoute {
         case (":ruleCoverage", .get): self = .getRuleCoverage(project: project)
         case (":ruleCoverage.html", .get): self = .getRuleCoveragePage(project: project)
         case (":explain", .get): self = .explain(project: project)
+        case (":requests", .get): self = .getRequests(project: project)
         case (":export", .post): self = .exportDocuments(project: project)
         case (":import", .post): self = .importDocuments(project: project)
         default: return nil

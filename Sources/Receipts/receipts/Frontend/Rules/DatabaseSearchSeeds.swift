@@ -41,9 +41,7 @@ struct DatabaseSearchSeeds {
     }
 
     private func data(of address: String) async throws -> DataNode {
-        let project =
-            options.project ?? context.environment["GCLOUD_PROJECT"]
-            ?? context.environment["GOOGLE_CLOUD_PROJECT"] ?? "demo-receipts"
+        let project = options.emulatedProject(context)
         do throws(DatabaseError) {
             let settings = DatabaseSettings(
                 projectID: project, endpoint: try .emulator(address), credentials: .emulatorAdmin,

@@ -96,6 +96,14 @@ struct RulesSearch {
     }
 }
 
+extension SearchOptions {
+    /// The project on the emulator that the search begins with.
+    func emulatedProject(_ context: CommandContext) -> String {
+        project ?? context.environment["GCLOUD_PROJECT"] ?? context.environment["GOOGLE_CLOUD_PROJECT"]
+            ?? "demo-receipts"
+    }
+}
+
 extension Duration {
     /// Seconds with one decimal.
     var formattedSeconds: String {

@@ -1,13 +1,16 @@
 import CurlHTTP
 import FirestoreClient
+import FirestoreEmulator
 import FirestoreModel
 import FirestoreRules
+import HTTPTransport
+import HTTPTypes
 import PrintableText
 import RulesAnalysis
 import RulesCore
 import RulesTesting
 
-/// What a search begins with: the requests of suites, and the documents of a running emulator.
+/// What a search begins with: the requests of suites, and the documents and the latest requests of a running emulator.
 struct SearchSeeds {
     let options: SearchOptions
     let context: CommandContext
@@ -24,6 +27,9 @@ struct SearchSeeds {
         for path in options.suites { scenarios += try await requests(of: path, ruleset, rules) }
         if let address = options.fromEmulator {
             scenarios += DocumentSeeds.scenarios(of: try await documents(of: address), for: rules)
+            for record in try await recordedRequests(of: address) {
+                scenarios += RequestSeeds.scenarios(of: record.request, record.source, by: rules)
+            }
         }
         if !options.suites.isEmpty || options.fromEmulator != nil {
             context.console.err("begins with \(scenarios.count.counted("request"))")
@@ -53,9 +59,7 @@ struct SearchSeeds {
     }
 
     private func documents(of address: String) async throws -> [(path: DocumentPath, fields: MapValue)] {
-        let project =
-            options.project ?? context.environment["GCLOUD_PROJECT"]
-            ?? context.environment["GOOGLE_CLOUD_PROJECT"] ?? "demo-receipts"
+        let project = options.emulatedProject(context)
         do throws(FirestoreError) {
             let settings = FirestoreSettings(
                 projectID: project, endpoint: try .emulator(address), retryPolicy: .never)
@@ -71,6 +75,32 @@ struct SearchSeeds {
             throw CommandFailure(
                 error.code == .invalidArgument ? .wrongUsage : .unreachable,
                 "no documents of \(project) at \(address): \(error.message)".printable)
+        }
+    }
+
+    /// The latest requests that the rules of the emulator have decided; none of an emulator that does not keep them, as Google's.
+    private func recordedRequests(of address: String) async throws -> [DecisionRecord] {
+        let project = options.emulatedProject(context)
+        let endpoint = try FirestoreEndpoint.emulator(address)
+        var question = HTTPRequest(
+            method: .get, scheme: "http", authority: endpoint.authority,
+            path: "/emulator/v1/projects/\(project):requests")
+        question.headerFields[.authorization] = "Bearer owner"
+        let answer: HTTPExchangeResponse
+        do throws(HTTPTransportError) {
+            answer = try await (context.transport ?? HTTPClient()).send(question, body: [])
+        } catch {
+            throw CommandFailure(
+                .unreachable, "no requests of \(project) at \(address): \(error.message)".printable)
+        }
+        guard answer.head.status == .ok else { return [] }
+        do throws(RPCStatus) {
+            return try RecordedRequest.decode(answer.body).map { (request) throws(RPCStatus) in
+                try request.record
+            }
+        } catch {
+            throw CommandFailure(
+                .unreachable, "the recorded requests of \(project) at \(address) cannot be read".printable)
         }
     }
 }

@@ -102,13 +102,16 @@ enum ProofLiteral {
     }
 
     /// The exact value of a number; nil for one without a short fraction.
-    static func real(_ double: Double) -> String? {
-        guard double.isFinite, abs(double) < 0x1p53 else { return nil }
-        for shift in [0, 10, 20, 30] {
+    static func float(_ double: Double) -> String? {
+        if double.isNaN { return "(oddfloat 2)" }
+        if double.isInfinite { return "(oddfloat \(double < 0 ? "(- 1)" : "1"))" }
+        if double == 0, double.sign == .minus { return "(oddfloat 0)" }
+        guard double.magnitude < 0x1p53 else { return nil }
+        for shift in 0..<UInt64(64) {
             let scaled = double.magnitude * Double(1 << shift)
-            guard scaled < 0x1p62, scaled == scaled.rounded() else { continue }
-            let fraction = "(/ \(UInt64(scaled)).0 \(1 << shift).0)"
-            return double < 0 ? "(- \(fraction))" : fraction
+            guard scaled < 0x1p63, scaled == scaled.rounded() else { continue }
+            let fraction = "(/ \(UInt64(scaled)).0 \(UInt64(1) << shift).0)"
+            return "(float \(double < 0 ? "(- \(fraction))" : fraction))"
         }
         return nil
     }

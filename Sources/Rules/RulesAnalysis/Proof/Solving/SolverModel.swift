@@ -51,11 +51,21 @@ struct SolverModel {
         case "truth": return .boolean(parts[1] == .symbol("true"))
         case "int": return int(parts[1]).map { .integer($0) }
         case "float": return real(parts[1]).map { .double($0) }
-        case "oddfloat": return .double(.infinity)
+        case "oddfloat": return int(parts[1]).map { .double(odd($0)) }
         case "text": if case .text(let text) = parts[1] { return .string(text) } else { return nil }
         case "time": return int(parts[1]).flatMap { time($0) }
         case "other": return int(parts[1]).flatMap { ProofPrelude.Kind(rawValue: Int(clamping: $0)) }?.value
         default: return nil
+        }
+    }
+
+    /// See ``ProofPrelude``.
+    private static func odd(_ number: Int64) -> Double {
+        switch number {
+        case 0: -0.0
+        case 1: .infinity
+        case -1: -.infinity
+        default: .nan
         }
     }
 

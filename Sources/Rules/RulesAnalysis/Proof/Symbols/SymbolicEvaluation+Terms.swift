@@ -78,8 +78,7 @@ extension SymbolicEvaluation {
         case .bool(let truth): return "(truth \(truth))"
         case .int(let int): return "(int \(ProofLiteral.int(int)))"
         case .float(let float):
-            if let real = ProofLiteral.real(float) { return "(float \(real))" }
-            return script.unknown(.value, "float \(float.bitPattern)")
+            return ProofLiteral.float(float) ?? script.unknown(.value, "float \(float.bitPattern)")
         case .string(let text): return "(text \(ProofLiteral.text(text)))"
         case .bytes(let bytes):
             let term = script.unknown(.value, "bytes \(bytes)")

@@ -12,6 +12,7 @@ extension RESTFront {
         case .getRuleCoverage(let project): try getRuleCoverage(project, context)
         case .getRuleCoveragePage(let project): try getRuleCoveragePage(project, context)
         case .explain(let project): try explain(project, context)
+        case .getRequests(let project): try getRequests(project, context)
         case .clearDatabase(let name), .clearDocument(let name):
             try clear(ResourceName(wire: name, as: .parent), context)
         case .clearCollection(let name): try clear(CollectionName(wire: name, as: .parent), context)
