@@ -31,7 +31,7 @@ public final class DatabaseEmulator: Sendable {
     /// Sets a database's security rules, unless there is an error in them. Streams that they no longer allow end.
     ///
     /// - Parameters:
-    ///   - source: The text of `database.rules.json`; nil for none, which allows everything.
+    ///   - source: The text of `database.rules.json`, or nil, which allows everything.
     ///   - namespace: The name of the database.
     /// - Returns: The mistakes in the rules, each as `LINE:COLUMN: MESSAGE`. If there are any, the earlier rules stay in force.
     @discardableResult

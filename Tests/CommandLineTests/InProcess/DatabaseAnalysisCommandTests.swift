@@ -1,3 +1,5 @@
+import RealtimeDatabase
+import RealtimeDatabaseEmulator
 import TestSupport
 import Testing
 
@@ -67,6 +69,34 @@ struct DatabaseAnalysisCommandTests {
         #expect(outcome.out.first?.contains("deletes notes/n1 [open-to-users]") == true, "\(outcome.out)")
         let log = try await run(folder, "lint", "@new.json", "--seconds", "2", "--format", "sarif")
         #expect(log.out.first?.contains(#""ruleId":"open-to-users""#) == true)
+    }
+
+    @Test func `a search begins with the requests that a running emulator has decided`() async throws {
+        let emulator = DatabaseEmulator()
+        // No search makes up such a code, and no node has it any more.
+        let condition =
+            "data.child('code').val() === newData.child('copy').val() && newData.child('copy').val().length === 9"
+        #expect(emulator.setRules(Self.rules(condition), namespace: "demo-default-rtdb").isEmpty)
+        let endpoint = try DatabaseEndpoint.emulator("127.0.0.1:9000")
+        func note(_ credentials: Credentials) throws -> DatabaseReference {
+            try Database(
+                DatabaseSettings(projectID: "demo", endpoint: endpoint, credentials: credentials),
+                transport: emulator.transport
+            ).reference(withPath: "notes/n7")
+        }
+        try await note(.emulatorAdmin).setValue(["code": "7F3A-91BC"])
+        try await note(.emulatorUser(uid: "bob")).updateChildValues(["copy": "7F3A-91BC"])
+        try await note(.emulatorAdmin).removeValue()
+        let folder = try TemporaryFolder([
+            "old.json": Self.rules("false"), "new.json": Self.rules(condition),
+        ])
+        var line = try CommandLine(onServer: false)
+        line.streams = emulator.transport
+        let outcome = await line.run(
+            ["rules", "diff", folder.path(in: "@old.json"), folder.path(in: "@new.json"), "--requests", "1"]
+                + ["--project", "demo", "--from-emulator", "127.0.0.1:9000"])
+        #expect(outcome.status == 1, "\(outcome)")
+        #expect(outcome.err.first == "begins with 1 request")
     }
 
     @Test func `a search begins with the requests of a suite`() async throws {

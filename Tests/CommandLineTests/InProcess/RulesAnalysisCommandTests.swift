@@ -184,7 +184,9 @@ struct RulesAnalysisCommandTests {
             ]
                 + ["--from-emulator", "\(line.server.endpoint.host):\(line.server.endpoint.port)"])
         #expect(outcome.err.first == "begins with 1 request")
-        #expect(outcome.out.first == "now allowed: somebody who is not signed in adds `name` to notes/n1", "\(outcome)")
+        #expect(
+            outcome.out.first == "now allowed: somebody who is not signed in adds `name` to notes/n1",
+            "\(outcome)")
     }
 
     // MARK: Holes and access

@@ -30,6 +30,11 @@ final class LazyExplanation: Sendable {
         }
     }
 
+    /// The request that was decided; nil once it no longer keeps data alive.
+    var request: DatabaseRequest? {
+        content.withLock { if case .kept(let decision) = $0 { decision.request } else { nil } }
+    }
+
     /// Whether it no longer keeps data alive.
     var isComputed: Bool {
         content.withLock { if case .explained = $0 { true } else { false } }

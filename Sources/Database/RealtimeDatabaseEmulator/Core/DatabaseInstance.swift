@@ -105,7 +105,7 @@ final class DatabaseInstance: Sendable {
         _ = change { state, now, news in state.identify(ids, as: caller, at: now, &news) }
     }
 
-    /// Sets the rules; nil for none. Streams that they no longer allow end.
+    /// Sets the rules, or nil. Streams that they no longer allow end.
     func setRules(_ rules: DatabaseRules?) {
         _ = change { state, now, news in state.setRules(rules, at: now, &news) }
     }

@@ -82,7 +82,7 @@ struct DatabaseState: Sendable {
         return isAllowed ? listeners.add(listener, to: root, rules, &news) : nil
     }
 
-    /// Sets the rules; nil for none. Streams that they no longer allow end.
+    /// Sets the rules, or nil. Streams that they no longer allow end.
     mutating func setRules(_ rules: DatabaseRules?, at time: Timestamp, _ news: inout DatabaseNews) {
         self.rules = rules
         listeners.check(access(at: time), &news)

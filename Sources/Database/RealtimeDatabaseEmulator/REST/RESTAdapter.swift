@@ -49,6 +49,7 @@ struct RESTAdapter: Sendable {
         case .rules: return .now(try rules(context))
         case .databases: return .now(try allDatabases(context))
         case .decisions: return .now(try decisions(context))
+        case .requests: return .now(try requests(context))
         }
     }
 

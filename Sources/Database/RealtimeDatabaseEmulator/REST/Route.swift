@@ -10,6 +10,8 @@ enum Route: Sendable, Equatable {
     case databases
     /// Explanations of the rules' decisions.
     case decisions
+    /// The requests that rules have decided.
+    case requests
     /// A health check.
     case health
     /// A path without `.json` at its end.
@@ -26,6 +28,7 @@ enum Route: Sendable, Equatable {
         case [".settings", "rules"]: self = .rules
         case [".inspect", "databases"]: self = .databases
         case [".inspect", "decisions"]: self = .decisions
+        case [".inspect", "requests"]: self = .requests
         case _:
             if let first = segments.first, [".settings", ".inspect"].contains(first) {
                 throw .notFound("There is nothing at \(DataProblem.short(resource)).json.")
@@ -45,7 +48,7 @@ enum Route: Sendable, Equatable {
     /// Whether only administrators of the emulator may use it.
     var isAdministrative: Bool {
         switch self {
-        case .rules, .databases, .decisions: true
+        case .rules, .databases, .decisions, .requests: true
         case .data, .health, .withoutSuffix: false
         }
     }

@@ -10,7 +10,7 @@ struct RealtimeFront: Sendable {
     let sessions: RealtimeSessions
     let configuration: DatabaseEmulatorConfiguration
 
-    /// Opens a WebSocket; nil for requests that are none of this front's.
+    /// Opens a WebSocket; nil for other requests.
     func open(_ request: HTTPRequest) -> WebSocketBeginning? {
         guard let target = try? RequestTarget(request.path ?? "/"), target.path == "/.ws",
             let namespace = try? RequestContext.namespace(request, target) ?? configuration.defaultNamespace
@@ -29,7 +29,7 @@ struct RealtimeFront: Sendable {
         }
     }
 
-    /// Answers a request of long polling; nil for requests that are none.
+    /// Answers a request of long polling; nil for other requests.
     func reply(to request: HTTPRequest) -> HTTPReply? {
         guard let path = request.path, path.utf8.starts(with: "/.lp".utf8),
             let target = try? RequestTarget(path), target.path == "/.lp"

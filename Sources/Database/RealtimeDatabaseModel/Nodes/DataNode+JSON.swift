@@ -47,6 +47,18 @@ extension DataNode {
         return writer.bytes
     }
 
+    /// The node in the export format as a tree, with priorities and without lists.
+    package var tree: JSON {
+        switch self {
+        case .null: .null
+        case .boolean(let boolean): .boolean(boolean)
+        case .number(let number): .number(DataNode.text(number))
+        case .string(let text): .string(text)
+        case .object(let children): .object(children.map { JSON.Member($0.key.string, $0.value.tree) })
+        case .prioritized(let value, let priority): value.tree.with(priority: priority.tree)
+        }
+    }
+
     /// The digits of a number, without a point if it is whole.
     package static func text(_ number: Double) -> String {
         if let whole = Int64(exactly: number), whole.magnitude < 1 << 53 { return String(whole) }
@@ -87,5 +99,14 @@ extension DataChildren {
             elements[index] = child
         }
         return elements
+    }
+}
+
+extension JSON {
+    /// A value with a priority, as the REST API writes it.
+    package func with(priority: JSON) -> JSON {
+        let own = JSON.Member(".priority", priority)
+        if case .object(let members) = self { return .object(members + [own]) }
+        return .object([JSON.Member(".value", self), own])
     }
 }

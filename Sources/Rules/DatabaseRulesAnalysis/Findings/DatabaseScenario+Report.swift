@@ -75,18 +75,6 @@ extension DataNode {
         return children.flatMap { $0.value.documents(at: path.appending($0.key)) }
     }
 
-    /// The node as a tree of JSON.
-    var tree: JSON {
-        switch self {
-        case .null: .null
-        case .boolean(let boolean): .boolean(boolean)
-        case .number(let number): .number(DataNode.text(number))
-        case .string(let text): .string(text)
-        case .object(let children): .object(children.map { JSON.Member($0.key.string, $0.value.tree) })
-        case .prioritized(let value, let priority): value.tree.with(priority: priority.tree)
-        }
-    }
-
     /// The node as a suite writes it: the time of the request is the server's.
     func written(at now: Double) -> JSON {
         switch self {
@@ -96,30 +84,6 @@ extension DataNode {
         case .prioritized(let value, let priority):
             value.written(at: now).with(priority: priority.tree)
         case .null, .boolean, .number, .string: tree
-        }
-    }
-}
-
-extension JSON {
-    /// A value with a priority, as the REST API writes it.
-    fileprivate func with(priority: JSON) -> JSON {
-        let own = JSON.Member(".priority", priority)
-        if case .object(let members) = self { return .object(members + [own]) }
-        return .object([JSON.Member(".value", self), own])
-    }
-}
-
-extension AuthValue {
-    /// The claim as a tree of JSON.
-    var tree: JSON {
-        switch self {
-        case .null: .null
-        case .boolean(let boolean): .boolean(boolean)
-        case .number(let number): .number(DataNode.text(number))
-        case .string(let text): .string(text)
-        case .list(let elements): .array(elements.map(\.tree))
-        case .map(let members):
-            .object(members.sorted { $0.key < $1.key }.map { JSON.Member($0.key.string, $0.value.tree) })
         }
     }
 }

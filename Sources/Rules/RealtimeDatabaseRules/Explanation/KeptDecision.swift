@@ -6,7 +6,8 @@ package import RulesCore
 package struct KeptDecision: Sendable {
     package let isAllowed: Bool
     package let ruleset: DatabaseRuleset
-    private let request: DatabaseRequest
+    /// The kept part of the request.
+    package let request: DatabaseRequest
     /// The places of the kept operations in the request, and the number of all.
     private let operations: Range<Int>
     private let operationCount: Int

@@ -26,6 +26,19 @@ package indirect enum AuthValue: Sendable, Equatable {
         }
     }
 
+    /// The value as JSON.
+    package var tree: JSON {
+        switch self {
+        case .null: .null
+        case .boolean(let boolean): .boolean(boolean)
+        case .number(let number): .number(DataNode.text(number))
+        case .string(let text): .string(text)
+        case .list(let elements): .array(elements.map(\.tree))
+        case .map(let members):
+            .object(members.sorted { $0.key < $1.key }.map { JSON.Member($0.key.string, $0.value.tree) })
+        }
+    }
+
     /// A signed-in user.
     ///
     /// - Parameters:

@@ -2,11 +2,13 @@ import CurlHTTP
 import DatabaseRulesAnalysis
 import PrintableText
 import RealtimeDatabase
+import RealtimeDatabaseEmulator
 import RealtimeDatabaseModel
 import RealtimeDatabaseRules
 import RulesTesting
 
-/// What a search of rules of the Realtime Database begins with: the requests of suites, and the data of a running emulator.
+/// What a search of rules of the Realtime Database begins with: the requests of suites, and the data and the latest requests of a
+/// running emulator.
 struct DatabaseSearchSeeds {
     let options: SearchOptions
     let context: CommandContext
@@ -18,6 +20,7 @@ struct DatabaseSearchSeeds {
         for path in options.suites { scenarios += try await requests(of: path, rules) }
         if let address = options.fromEmulator {
             scenarios += DataSeeds.scenarios(of: try await data(of: address), for: rules)
+            scenarios += try await recordedRequests(of: address).compactMap { DatabaseScenario($0.request) }
         }
         if !options.suites.isEmpty || options.fromEmulator != nil {
             context.console.err("begins with \(scenarios.count.counted("request"))")
@@ -43,15 +46,29 @@ struct DatabaseSearchSeeds {
     private func data(of address: String) async throws -> DataNode {
         let project = options.emulatedProject(context)
         do throws(DatabaseError) {
-            let settings = DatabaseSettings(
-                projectID: project, endpoint: try .emulator(address), credentials: .emulatorAdmin,
-                retryPolicy: .never)
-            let database = try Database(settings, transport: context.streams ?? HTTPClient())
+            let database = try Database(settings(of: address), transport: context.streams ?? HTTPClient())
             return try await database.reference().getData().node
         } catch {
             throw CommandFailure(
                 error.code == .invalidArgument ? .wrongUsage : .unreachable,
                 "no data of \(project) at \(address): \(error.message)".printable)
+        }
+    }
+
+    private func settings(of address: String) throws(DatabaseError) -> DatabaseSettings {
+        DatabaseSettings(
+            projectID: options.emulatedProject(context), endpoint: try .emulator(address),
+            credentials: .emulatorAdmin, retryPolicy: .never)
+    }
+
+    /// The latest requests that the rules of the emulator have decided; none of an emulator that does not keep them.
+    private func recordedRequests(of address: String) async throws -> [RecordedDatabaseRequest] {
+        let settings = try settings(of: address)
+        let requests = RecordedRequests(
+            at: settings.endpoint.address(of: settings.name).authority,
+            path: "/.inspect/requests.json?ns=\(settings.name)", of: settings.projectID, address: address)
+        return try await requests.read(over: context.streams ?? HTTPClient()) { (body) throws(DataProblem) in
+            try RecordedDatabaseRequest.decode(body)
         }
     }
 }

@@ -3,8 +3,6 @@ import FirestoreClient
 import FirestoreEmulator
 import FirestoreModel
 import FirestoreRules
-import HTTPTransport
-import HTTPTypes
 import PrintableText
 import RulesAnalysis
 import RulesCore
@@ -81,26 +79,11 @@ struct SearchSeeds {
     /// The latest requests that the rules of the emulator have decided; none of an emulator that does not keep them, as Google's.
     private func recordedRequests(of address: String) async throws -> [DecisionRecord] {
         let project = options.emulatedProject(context)
-        let endpoint = try FirestoreEndpoint.emulator(address)
-        var question = HTTPRequest(
-            method: .get, scheme: "http", authority: endpoint.authority,
-            path: "/emulator/v1/projects/\(project):requests")
-        question.headerFields[.authorization] = "Bearer owner"
-        let answer: HTTPExchangeResponse
-        do throws(HTTPTransportError) {
-            answer = try await (context.transport ?? HTTPClient()).send(question, body: [])
-        } catch {
-            throw CommandFailure(
-                .unreachable, "no requests of \(project) at \(address): \(error.message)".printable)
-        }
-        guard answer.head.status == .ok else { return [] }
-        do throws(RPCStatus) {
-            return try RecordedRequest.decode(answer.body).map { (request) throws(RPCStatus) in
-                try request.record
-            }
-        } catch {
-            throw CommandFailure(
-                .unreachable, "the recorded requests of \(project) at \(address) cannot be read".printable)
+        let requests = RecordedRequests(
+            at: try FirestoreEndpoint.emulator(address).authority,
+            path: "/emulator/v1/projects/\(project):requests", of: project, address: address)
+        return try await requests.read(over: context.transport ?? HTTPClient()) { (body) throws(RPCStatus) in
+            try RecordedRequest.decode(body).map { (request) throws(RPCStatus) in try request.record }
         }
     }
 }
