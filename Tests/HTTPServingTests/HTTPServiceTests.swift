@@ -43,7 +43,7 @@ struct HTTPServiceTests {
         }
     }
 
-    @Test func `whoever goes before the answer is there harms nobody`() async throws {
+    @Test func `a client that leaves before its answer harms nobody`() async throws {
         try await serving { port in
             for _ in 0..<20 {
                 let connection = try RawConnection(port: port)

@@ -102,7 +102,7 @@ struct StreamedBodyTests {
         }
     }
 
-    @Test func `whoever has asked for more meanwhile, and goes, is noticed`() async throws {
+    @Test func `a client that has asked for more, and goes, is noticed`() async throws {
         let (pieces, continuation) = AsyncStream.makeStream(of: [UInt8].self)
         let (ends, ended) = AsyncStream.makeStream(of: Void.self)
         continuation.onTermination = { _ in ended.finish() }
@@ -119,7 +119,7 @@ struct StreamedBodyTests {
         }
     }
 
-    @Test func `nothing is made for whoever has gone`() async throws {
+    @Test func `nothing is made for a client that has gone`() async throws {
         let source = Source()
         try await serving {
             source.endless(of: 10)
@@ -132,7 +132,7 @@ struct StreamedBodyTests {
         }
     }
 
-    @Test func `whoever fetches nothing is sent no more than the connection holds`() async throws {
+    @Test func `a client that reads nothing is sent no more than the connection holds`() async throws {
         let source = Source()
         try await serving {
             source.endless(of: 1 << 20)

@@ -5,7 +5,7 @@ public enum SystemEnvironment {
     /// The address of the emulator that server tests are to use; nil for the embedded one.
     public static var emulatorHost: String? { variable("FIRESTORE_EMULATOR_HOST") }
 
-    /// The address of Google's Pub/Sub emulator; nil for none.
+    /// The address of Google's Pub/Sub emulator, or nil.
     public static var pubSubHost: String? { variable("PUBSUB_EMULATOR_HOST") }
 
     /// True when recorded exchanges are to be recorded anew.
@@ -31,10 +31,10 @@ public enum SystemEnvironment {
         variable("RULES_DIFFERENTIAL_SEED").flatMap { UInt64($0) } ?? 20_260_101
     }
 
-    /// The folder for pictures of the console's pages; nil for none.
+    /// The folder for pictures of the console's pages, or nil.
     public static var screenshots: String? { variable("RECEIPTS_SCREENSHOTS") }
 
-    /// The program whose console is to be measured; nil for none.
+    /// The program whose console is to be measured, or nil.
     public static var measuredProgram: String? { variable("RECEIPTS_MEASURED") }
 
     /// A variable's value; nil when it is empty.

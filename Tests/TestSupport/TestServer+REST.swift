@@ -26,7 +26,7 @@ extension TestServer {
     ///   - path: The path and the query; relative to the root of this test's documents unless it begins with `/v1` or
     ///     `/emulator`, or is `root` for the server's own root.
     ///   - body: The body, sent as JSON unless the fields say something else.
-    ///   - authorization: The Authorization header; nil for none.
+    ///   - authorization: The Authorization header, or nil.
     ///   - fields: More header fields.
     package func exchange(
         _ method: HTTPRequest.Method, _ path: String, body: String = "",

@@ -47,7 +47,7 @@ package final class SQLiteFile: Sendable {
         queue.setSpecific(key: SQLiteFile.key, value: ObjectIdentifier(queue))
     }
 
-    /// Ends the access to the file. Whoever uses it afterwards gets an error.
+    /// Ends the access to the file. Later uses of it fail.
     package func close() {
         // The last reference to a file's owner may be that of an access, which would wait for itself.
         if DispatchQueue.getSpecific(key: SQLiteFile.key) == ObjectIdentifier(queue) {

@@ -47,7 +47,7 @@ package enum ClientRequest: Sendable, Equatable {
         package let token: String
         /// Whether it is the access token of an administrator.
         package let isAdministrator: Bool
-        /// The `auth` variable that an administrator acts with: null for nobody; nil for none.
+        /// The `auth` variable that an administrator acts with: null for nobody, or nil.
         package let override: JSON?
     }
 

@@ -24,7 +24,7 @@ package struct HTTPService: Sendable {
     ///   - limit: The largest body to accept with a request, in bytes.
     ///   - logger: Receives the server's own messages.
     ///   - open: Opens exchanges over HTTP/2, which clients begin with prior knowledge; nil for a server that does not speak it.
-    ///   - openWebSocket: Opens WebSockets, which clients ask for with the first request of a connection; nil for none.
+    ///   - openWebSocket: Opens WebSockets, which clients ask for with the first request of a connection, or nil.
     ///   - answer: Answers the requests. It must not block.
     package init(
         limit: @escaping SizeLimit, logger: Logger, open: StreamOpening? = nil,

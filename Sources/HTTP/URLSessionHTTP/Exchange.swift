@@ -82,7 +82,7 @@ final class Exchange: Sendable {
             return state.reason != nil
         }
         task.resume()
-        // Whoever stopped the exchange before this had no task to cancel.
+        // A cancellation before this had no task to cancel.
         if isStopped { task.cancel() }
     }
 

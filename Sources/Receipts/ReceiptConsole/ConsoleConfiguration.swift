@@ -13,16 +13,16 @@ public struct ConsoleConfiguration: Sendable {
         case asTheConsole
     }
 
-    /// The Cloud Firestore, signed in as the console itself: as an emulator's administrator, or with the given credentials; nil for none. It
+    /// The Cloud Firestore, signed in as the console itself: as an emulator's administrator, or with the given credentials, or nil. It
     /// also has the profiles for chats in a Realtime Database.
     public var firestore: Firestore?
-    /// The Realtime Database, signed in as the console itself; nil for none.
+    /// The Realtime Database, signed in as the console itself, or nil.
     public var realtimeDatabase: Database?
     /// The schemas to choose from; the first one is shown first. Schemas without a database of their kind are ignored.
     public var schemas: [ReceiptSchema]
     /// Whom the panes of the chat act as.
     public var panes: Panes
-    /// The outbox of a worker; nil for none.
+    /// The outbox of a worker, or nil.
     public var outbox: Outbox?
     /// Looks for an outbox that is created later, every two seconds while a page is open; nil not to look.
     public var findOutbox: (@Sendable () -> Outbox?)?
@@ -32,7 +32,7 @@ public struct ConsoleConfiguration: Sendable {
     public var rulesFile: RulesFile?
     /// The file that the rules of the Realtime Database came from; nil if unknown.
     public var databaseRulesFile: RulesFile?
-    /// The token that browsers need; nil for none, which is safe only if no other machine can connect.
+    /// The token that browsers need, or nil, which is safe only if no other machine can connect.
     public var token: String?
     /// How often to poll, for tests; nil for the default.
     var pace: ConsolePace?

@@ -29,7 +29,7 @@ struct ConsolePace: Sendable {
     /// When a message counts as read, and is marked, in one kind of database.
     func reading(in store: ReceiptStore) -> ReadingTiming { store.reportsChanges ? pushedReading : reading }
 
-    /// The seconds between two refreshes of a pane; nil for none.
+    /// The seconds between two refreshes of a pane, or nil.
     var refreshSeconds: Double? { listening.refreshInterval.map { $0 / .seconds(1) } }
 
     /// - Parameters:

@@ -324,7 +324,7 @@ struct ChatPaneTests {
                 == 200)
     }
 
-    @Test func `what the rules refuse is told once, and not again when the device has been away`()
+    @Test func `what the rules refuse is reported once, and not again when the device has been away`()
         async throws
     {
         let (_, page, probe) = try await page(messages: 1)

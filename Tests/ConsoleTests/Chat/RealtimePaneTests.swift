@@ -119,7 +119,7 @@ struct RealtimePaneTests {
         await page.hear { $0.receipt("alice", "m0") == "check blue" }
     }
 
-    @Test func `what the rules refuse is told`() async throws {
+    @Test func `what the rules refuse is reported`() async throws {
         let (_, page, probe) = try await page()
         await page.open("carol", "none", schema: "read-at")
         await page.hear { $0.panes["carol"]?["state"]?.string == "failed" }

@@ -78,7 +78,7 @@ struct ConnectionWatchTests {
         }
     }
 
-    @Test func `an outbox that comes later is told of, and shown`() async throws {
+    @Test func `an outbox that comes later is noticed, and shown`() async throws {
         let folder = try TemporaryFolder()
         let later = Mutex<Outbox?>(nil)
         var configuration = ConsoleConfiguration(

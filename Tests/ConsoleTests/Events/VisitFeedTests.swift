@@ -82,7 +82,7 @@ struct VisitFeedTests {
         #expect(ends.withLock { $0 } == [false, true] && !feed.isConnected)
     }
 
-    @Test func `whoever listens to what has ended is told at once`() async {
+    @Test func `a listener of what has ended hears so at once`() async {
         let ends = Mutex<[Bool]>([])
         let feed = VisitFeed()
         var before = feed.connect(after: nil) { isGone in ends.withLock { $0.append(isGone) } }

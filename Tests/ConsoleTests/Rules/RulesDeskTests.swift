@@ -49,7 +49,7 @@ struct RulesDeskTests {
     }
 
     @Test
-    func `the file is told with whether it was changed since the start, and only when something is new`()
+    func `the file is reported with whether it was changed since the start, and only when something is new`()
         throws
     {
         let text = Mutex("first")

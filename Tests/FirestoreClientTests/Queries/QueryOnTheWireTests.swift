@@ -233,7 +233,7 @@ import Testing
                 == #"{"orderBy":[\#(order("__name__"))],"endAt":{"values":[\#(name)],"before":true}}"#)
     }
 
-    @Test func `elements without a document are passed over, and the read time is told`() async throws {
+    @Test func `elements without a document are passed over, and the read time is reported`() async throws {
         let transport = ScriptedTransport([
             .json(
                 """

@@ -35,7 +35,7 @@ struct IdentityTests {
             "Bearer \(token).!", "Bearer e30.W10.", "Bearer W10.e30.",
             "Bearer owners", "Bearer null",
         ])
-    func `a token that is none is refused`(header: String) {
+    func `an invalid token is refused`(header: String) {
         let refused = refusal { () throws(RPCStatus) in try Identity(authorization: header) }
         #expect(refused == .invalidArgument("invalid jwt"))
     }

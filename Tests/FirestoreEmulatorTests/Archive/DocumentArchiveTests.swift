@@ -97,7 +97,7 @@ final class DocumentArchiveTests {
     ]
 
     @Test(arguments: mistakes)
-    func `a mistake is told with its line, and nothing is read`(wrong: String, reason: String) throws {
+    func `a mistake is reported with its line, and nothing is read`(wrong: String, reason: String) throws {
         let path = try file("\n\(Self.line)z\"}\n\(wrong)\n")
         let emulator = Emulator()
         let error = try #require(throws: ArchiveError.self) { try emulator.importDocuments(from: path) }
@@ -123,7 +123,7 @@ final class DocumentArchiveTests {
         #expect(all.documents.values.flatMap { $0 }.count == ids.count)
     }
 
-    @Test func `a file that cannot be read or written is told, and an old one stays`() throws {
+    @Test func `a file that cannot be read or written is reported, and an old one stays`() throws {
         let emulator = Emulator()
         let missing = folder.appending(path: "none/x").path()
         #expect(throws: ArchiveError.self) { try emulator.importDocuments(from: missing) }

@@ -37,7 +37,7 @@ import Testing
         send("/emulator/v1/projects/p:ruleCoverage\(parameters)", to: emulator, tag: tag)
     }
 
-    @Test func `nothing is told again to whoever has it`() throws {
+    @Test func `nothing is sent twice to the same reader`() throws {
         let emulator = emulator()
         get("notes/n1", from: emulator)
         for parameters in ["", "?view=counts"] {
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `only what was evaluated since is told, by its place in the report`() throws {
+    @Test func `only what was evaluated since is reported, by its place in the report`() throws {
         let emulator = emulator()
         get("notes/n1", from: emulator)
         let first = coverage(emulator, "?view=counts")
@@ -98,7 +98,7 @@ import Testing
         #expect(counts.last?["kind"]?.string == "true")
     }
 
-    @Test func `of many values a few are told, and the others counted`() throws {
+    @Test func `of many values, a few are reported and the others counted`() throws {
         let emulator = emulator()
         for number in 0..<50 { get("rooms/r\(number)", from: emulator) }
         let response = coverage(emulator, "?view=counts")

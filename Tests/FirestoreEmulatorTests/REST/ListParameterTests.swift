@@ -51,7 +51,7 @@ struct ListParameterTests {
     }
 
     @Test(arguments: ["x", "!!!", "AAAA", "e30=", "W10=", "W3t9XQ==", "WzFd"])
-    func `a token that is none is refused`(text: String) {
+    func `an invalid token is refused`(text: String) {
         let refused = refusal { () throws(RPCStatus) in try PageToken(text: text, valueCount: 1) }
         #expect(refused == .invalidArgument("invalid page token"))
     }

@@ -211,7 +211,7 @@ struct IndexConfigurationTests {
     ]
 
     @Test(arguments: problems)
-    func `what is wrong in a file is told with its place`(text: String, problem: String) {
+    func `what is wrong in a file is reported with its place`(text: String, problem: String) {
         let error = #expect(throws: IndexConfiguration.Problem.self) { try IndexConfiguration(json: text) }
         #expect(error?.description == problem)
     }

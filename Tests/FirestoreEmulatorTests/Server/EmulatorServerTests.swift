@@ -146,7 +146,7 @@ struct EmulatorServerTests {
         }
     }
 
-    @Test func `a request that does not say which host it means is told so`() async throws {
+    @Test func `a request without a host is refused with a reason`() async throws {
         try await serving { port in
             let none = try await HostProbe.ask("GET /", "", port: port).text
             #expect(none.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
@@ -157,7 +157,7 @@ struct EmulatorServerTests {
         }
     }
 
-    @Test func `what is no HTTP is told so`() async throws {
+    @Test func `a request that is not HTTP is refused with a reason`() async throws {
         try await serving { port in
             let connection = try RawConnection(port: port)
             await connection.send("no request at all\r\n\r\n")

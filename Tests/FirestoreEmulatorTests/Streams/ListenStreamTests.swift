@@ -156,7 +156,7 @@ struct ListenStreamTests {
         #expect(answer.words == ["c/a -> 2", "ADD 4", "c/a -> 4", "CURRENT 4", "boundary"])
     }
 
-    @Test func `a slow reader gets one difference for all commits, and is told once`() throws {
+    @Test func `a slow reader gets one difference for all commits, and one notice`() throws {
         fixture.add(.query(2))
         let count = fixture.outputs.count
         for n in 1...100 { try fixture.commit(.make("c/a", ["n": .integer(Int64(n))])) }

@@ -167,7 +167,7 @@ struct WriteStreamTests {
         #expect(fields("c/a") != nil && fields("c/b") == nil)
     }
 
-    @Test func `a token that is none is refused at once`() {
+    @Test func `an invalid token is refused at once`() {
         #expect(throws: RPCStatus.self) { try open("Bearer nonsense") }
     }
 

@@ -28,7 +28,7 @@ struct FieldPathTests {
         #"`\q`"#, #"`\.`"#, #"`\x4`"#, #"`\x4g`"#, #"`\u004`"#, #"`\U00110000`"#, #"`\12`"#, #"`\400`"#,
         #"`\8`"#, #"`\é`"#, "`\\\n`",
     ])
-    func `an escape that is none is refused`(text: String) {
+    func `an invalid escape is refused`(text: String) {
         #expect(throws: FieldPath.ParsingError.malformed(text)) { try FieldPath(parsing: text) }
     }
 

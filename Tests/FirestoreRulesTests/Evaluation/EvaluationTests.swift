@@ -20,7 +20,7 @@ struct EvaluationTests {
         ("nofunction(1)", "Function not found error: Name: [nofunction]."),
         ("(1 / 0) in 5", "Function not found error: Name: [in]."),
     ])
-    func `the left failure is the one that is told`(condition: String, message: String) throws {
+    func `the left failure is the one that is reported`(condition: String, message: String) throws {
         let denial = try RulesProbe(condition: condition).denial(.get("c/a"))
         #expect(denial == "\n\(message) for 'get' @ L3, \(message) for 'get' @ L3")
     }

@@ -96,7 +96,7 @@ import Testing
         ("match /c/ { allow read; }", "Expected a name or a wildcard such as '{id}' after '/'."),
         ("match { allow read; }", "Expected a path after 'match', found '{'."),
     ])
-    func `a mistake is told in plain words`(statement: String, message: String) {
+    func `a mistake is reported in plain words`(statement: String, message: String) {
         let messages = parse("service a { match /b { \(statement) } }").diagnostics.map(\.message)
         #expect(messages.first == message)
     }

@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: ["", "a\0b"])
-    func `a path that is none is refused`(_ path: String) throws {
+    func `an invalid path is refused`(_ path: String) throws {
         let error = try failure { () throws(GoogleCredentialsError) in
             try CredentialFile(path).readIfPresent()
         }

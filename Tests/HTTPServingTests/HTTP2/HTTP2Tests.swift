@@ -71,7 +71,7 @@ struct HTTP2Tests {
         }
     }
 
-    @Test func `an authority that is none is refused`() async throws {
+    @Test func `an invalid authority is refused`() async throws {
         try await HTTPService.echoing { port in
             let peer = try await HTTP2Peer(port: port)
             let head = [(":method", "GET"), (":scheme", "http"), (":path", "/"), (":authority", "a@b")]

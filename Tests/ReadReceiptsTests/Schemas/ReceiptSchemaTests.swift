@@ -22,7 +22,7 @@ struct ReceiptSchemaTests {
         #expect(try schema(#"{"preset": "delivered-to", "readAt": null}"#).readAt == nil)
     }
 
-    @Test func `a preset that is none is refused with those there are`() {
+    @Test func `an unknown preset is refused, and the presets are listed`() {
         #expect {
             try schema(#"{"preset": "stauts"}"#)
         } throws: { error in

@@ -68,7 +68,7 @@ struct CallerTests {
     }
 
     @Test(arguments: ["x", "a.b.c", "..", "null", "Bearer%20owner"])
-    func `a token that is none is refused`(text: String) {
+    func `an invalid token is refused`(text: String) {
         #expect(refusal("auth=\(text)") == .unauthorized("Could not parse auth token."))
     }
 

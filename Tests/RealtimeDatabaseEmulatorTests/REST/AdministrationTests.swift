@@ -47,7 +47,7 @@ struct AdministrationTests {
         #expect(rules.status == 200)
     }
 
-    @Test func `databases that were named are told`() async throws {
+    @Test func `databases that were named are reported`() async throws {
         let database = TestDatabase()
         #expect(try await database.get("/.inspect/databases.json?ns=x", owner) == "[]")
         try await database.put("/a.json?ns=two", "1")

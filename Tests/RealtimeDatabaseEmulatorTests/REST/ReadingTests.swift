@@ -83,7 +83,7 @@ struct ReadingTests {
         ("timeout=-1s", "timeout must be a number followed by ms, s or min, and at most 15min."),
         ("writeSizeLimit=huge", "writeSizeLimit must be tiny, small, medium, large or unlimited."),
     ])
-    func `a parameter that is none is refused`(parameter: String, message: String) async throws {
+    func `an invalid parameter is refused`(parameter: String, message: String) async throws {
         let answer = try await TestDatabase().send(.get, "/a.json?\(parameter)")
         #expect(answer.status == 400 && answer.text == "{\"error\":\"\(message)\"}")
     }

@@ -9,7 +9,7 @@ import Testing
 struct TagTests {
     private static let wanted: HTTPFields = [.firebaseETag: "true"]
 
-    @Test func `a tag is told to those who ask`() async throws {
+    @Test func `a tag is returned to those who ask`() async throws {
         let database = TestDatabase()
         let empty = try await database.send(.get, "/a.json", "", Self.wanted)
         #expect(empty.headers[.eTag] == "null_etag" && empty.headers[.accessControlExposeHeaders] == "ETag")

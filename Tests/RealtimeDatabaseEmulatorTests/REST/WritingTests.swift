@@ -117,7 +117,7 @@ struct WritingTests {
         #expect(try await database.get("/a.json") == #""12345678""#)
     }
 
-    @Test func `changes are told of, and nothing else`() async throws {
+    @Test func `only changes are reported`() async throws {
         let count = Counter()
         let database = TestDatabase(DatabaseEmulatorConfiguration(onChange: { count.add() }))
         try await database.put("/a.json", "1")

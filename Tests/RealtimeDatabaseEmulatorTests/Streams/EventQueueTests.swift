@@ -18,7 +18,7 @@ struct EventQueueTests {
         for number in 1...3 { #expect(await queue.next() == event(number)) }
     }
 
-    @Test func `whoever waits is handed the next event`() async {
+    @Test func `a waiting reader gets the next event`() async {
         let queue = queue()
         async let first = queue.next()
         var handovers: [Handover] = []
@@ -61,7 +61,7 @@ struct EventQueueTests {
         #expect(await queue.next() == nil)
     }
 
-    @Test func `whoever waits hears of the end`() async {
+    @Test func `a waiting reader hears of the end`() async {
         let queue = queue()
         async let next = queue.next()
         await Task.yield()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RealtimeDatabaseEmulator
 
-@Suite("What listeners are told")
+@Suite("What listeners hear")
 struct ListenerTests {
     private static let time = Timestamp(seconds: 1, nanoseconds: 0)
 
@@ -22,7 +22,7 @@ struct ListenerTests {
     }
 
     @Test(arguments: SeededGenerator.seeds(30))
-    func `what is told, put together, is what is there`(seed: UInt64) async throws {
+    func `the events, put together, are the data`(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         var state = DatabaseState(generator: SeededGenerator(seed: seed))
         var news = DatabaseNews()
@@ -57,7 +57,7 @@ struct ListenerTests {
         #expect(followers.count > 5)
     }
 
-    @Test func `whoever listens elsewhere is not looked at`() throws {
+    @Test func `listeners elsewhere are not visited`() throws {
         var index = ListenerIndex()
         for (id, path) in ["", "a", "a/b", "a/b/c", "a/x", "z", "ab"].enumerated() {
             index.insert(id, at: try DatabasePath(path))

@@ -25,7 +25,7 @@ struct StreamRulesTests {
         return database
     }
 
-    @Test func `whoever may not read gets no stream`() async throws {
+    @Test func `a user who may not read gets no stream`() async throws {
         let stream = try await database().open("/rooms/x.json?\(bob)")
         #expect(stream.status == 401)
     }

@@ -23,7 +23,7 @@ struct StreamTests {
         #expect(try await database.open("/x.json").next() == #"put {"path":"/","data":null}"#)
     }
 
-    @Test func `writes are told by the way from the node`() async throws {
+    @Test func `writes are reported with their path below the node`() async throws {
         let database = try await database(#"{"a": {"b": 1}}"#)
         let stream = try await database.open("/a.json")
         _ = try await stream.next()
@@ -41,7 +41,7 @@ struct StreamTests {
         #expect(try await stream.next() == "put {\"path\":\"/\(name)\",\"data\":1}")
     }
 
-    @Test func `a PATCH is told as one`() async throws {
+    @Test func `a PATCH is one event`() async throws {
         let database = try await database(#"{"a": {"b": 1, "c": 2}}"#)
         let (above, at, below) = (
             try await database.open("/.json"), try await database.open("/a.json"),
@@ -74,7 +74,7 @@ struct StreamTests {
         #expect(try await stream.next() == #"patch {"path":"/","data":{"n":7}}"#)
     }
 
-    @Test func `values of the server are told as they came to be`() async throws {
+    @Test func `values of the server are reported as they were set`() async throws {
         let stream = try await database()
         let events = try await stream.open("/n.json")
         _ = try await events.next()
@@ -115,7 +115,7 @@ struct StreamTests {
         #expect(try await stream.next() == #"patch {"path":"/","data":{"a":null,"b":6}}"#)
     }
 
-    @Test func `a stream with parameters that are none is refused`() async throws {
+    @Test func `a stream with invalid parameters is refused`() async throws {
         let stream = try await database().open("/m.json?limitToLast=2")
         #expect(stream.status == 400 && stream.headers[.contentType] == "application/json; charset=utf-8")
     }
@@ -162,7 +162,7 @@ struct StreamTests {
         while database.emulator.streamCount(namespace: "demo-default-rtdb") > 0 { await Task.yield() }
     }
 
-    @Test func `whoever is too far behind is cut off, and begins anew`() async throws {
+    @Test func `a reader that is too far behind is cut off, and begins anew`() async throws {
         let database = TestDatabase(DatabaseEmulatorConfiguration(maximumLag: 3))
         let stream = try await database.open("/.json")
         for number in 1...5 { try await database.put("/a.json", "\(number)") }

@@ -43,7 +43,7 @@ struct StreamTimingTests {
         #expect(try await stream.next() == nil)
     }
 
-    @Test func `nothing is told after the token's end`() async throws {
+    @Test func `nothing is sent after the token ends`() async throws {
         let database = database
         let token = token("{\"sub\":\"bob\",\"exp\":\(clock.now.seconds + 10)}")
         let stream = try await database.open("/a.json?auth=\(token)")

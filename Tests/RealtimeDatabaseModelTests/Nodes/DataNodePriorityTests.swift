@@ -43,7 +43,7 @@ struct DataNodePriorityTests {
         #expect(value == .number(5))
     }
 
-    @Test func `nothing has none, and null is none`() throws {
+    @Test func `no data has no priority, and null removes one`() throws {
         #expect(try node(#"{".priority":1}"#) == .null)
         #expect(try node(#"{".value":1,".priority":null}"#) == .number(1))
         #expect(try node("1").withPriority(.number(2)).withPriority(.null) == .number(1))

@@ -94,7 +94,7 @@ struct TypeTests {
         ),
         ("$a.matches()", "2: matches() takes a regular expression literal, such as /^[a-z]+$/."),
     ])
-    func `what cannot be right is told with its place`(condition: String, expected: String) {
+    func `what cannot be right is reported with its place`(condition: String, expected: String) {
         #expect(problem(of: condition) == expected)
     }
 

@@ -83,7 +83,7 @@ struct PatternTests {
         ),
         ("/((a{100}){100}){100}/", "14: This regular expression is too large."),
     ])
-    func `what patterns do not have is told with its place`(pattern: String, expected: String) {
+    func `what patterns do not have is reported with its place`(pattern: String, expected: String) {
         let found = problem(of: "$a.matches(\(pattern))") ?? ""
         #expect(found.hasSuffix(expected) || found == expected, "\(pattern): \(found)")
     }

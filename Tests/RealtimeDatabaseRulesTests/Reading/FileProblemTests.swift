@@ -89,11 +89,11 @@ struct FileProblemTests {
         ),
         (#"{"rules": {".indexOn": "/"}}"#, ["1:24: '/' is neither the path of a child nor '.value'."]),
     ])
-    func `what is no rule is told`(content: String, expected: [String]) {
+    func `what is not a rule is reported`(content: String, expected: [String]) {
         #expect(problems(content) == expected)
     }
 
-    @Test func `all rules that are wrong are told, in the order of the file`() {
+    @Test func `all rules that are wrong are reported, in the order of the file`() {
         let found = problems(
             """
             {"rules": {

@@ -36,7 +36,7 @@ struct ExpressionProblemTests {
         ("true /* x */", "8: Expected a value, not '*'."),
         ("\u{7}", "2: '\\u{7}' is not allowed in an expression."),
     ])
-    func `what is no expression is told with its place`(condition: String, expected: String) {
+    func `what is no expression is reported with its place`(condition: String, expected: String) {
         // JSON writes some characters as longer escapes; places are then further on, and not looked at here.
         let found = problem(of: condition) ?? ""
         if condition.contains(where: { "\n\u{7}\\\"".contains($0) }) {

@@ -88,7 +88,7 @@ import Testing
         #expect(error.code == .indexNotDefined)
     }
 
-    @Test func `whoever listens sees every place as it becomes`() async throws {
+    @Test func `a listener sees every node as it changes`() async throws {
         let room = try EmbeddedDatabase().admin.reference(withPath: "room")
         var changes = room.changes().makeAsyncIterator()
         #expect(try await changes.next()?.snapshot.exists() == false)

@@ -199,7 +199,7 @@ import Testing
         #expect(server.openings.isEmpty)
     }
 
-    @Test func `a lost connection is made again, and only what has changed is told`() async throws {
+    @Test func `a lost connection is made again, and only what has changed is reported`() async throws {
         let (first, second) = (Feed(), Feed())
         let server = ScriptedServer([], streams: [.stream(first), .stream(second)])
         let reference = try reference(server)

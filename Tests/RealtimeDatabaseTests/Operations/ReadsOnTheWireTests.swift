@@ -91,7 +91,7 @@ import Testing
             { $0.child(String(repeating: "k/", count: 32)) },
             { $0.child(String(repeating: "x", count: 769)) },
         ] as [@Sendable (DatabaseReference) -> DatabaseQuery])
-    func `what is wrong with a path or a query is told before anything is sent`(
+    func `what is wrong with a path or a query is reported before anything is sent`(
         _ make: @Sendable (DatabaseReference) -> DatabaseQuery
     ) async throws {
         let server = ScriptedServer([])

@@ -70,7 +70,7 @@ import Testing
         #expect(change?.snapshot.childSnapshot(forPath: "k0").databaseValue == 1000)
     }
 
-    @Test func `a lost connection is made again, and only a difference is told`() async throws {
+    @Test func `a lost connection is made again, and only a difference is reported`() async throws {
         let feeds = (0..<4).map { _ in Feed() }
         let server = ScriptedServer(
             [],
@@ -239,7 +239,7 @@ import Testing
         await until { bad.isClosed }
     }
 
-    @Test func `an answer that is no stream is told as what it is`() async throws {
+    @Test func `an answer that is no stream is reported as what it is`() async throws {
         for step in [
             ScriptedTransport.Step.json("1"), .text("<html>", type: "text/html", status: 404),
         ] {

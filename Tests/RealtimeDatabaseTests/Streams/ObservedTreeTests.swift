@@ -79,7 +79,7 @@ import Testing
         #expect(change?.node.json == #"{"a":2}"#)
     }
 
-    @Test func `a new connection replaces everything, and is told only if something differs`() throws {
+    @Test func `a new connection replaces everything, and reports only a difference`() throws {
         var tree = try tree(#"{"a":1}"#)
         tree.reconnect()
         #expect(try !tree.apply(put("/", #"{"a":1}"#)))

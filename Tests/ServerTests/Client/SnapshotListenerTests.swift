@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a query is told at once, and after every change in its order`() async throws {
+    func `a query has a snapshot at once, and in its order after every change`() async throws {
         let messages = db.collection("messages")
         try await messages.document("b").setData(["n": 2])
         var snapshots = messages.order(by: "n").snapshots.makeAsyncIterator()
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a document is told missing, there and gone`() async throws {
+    func `a document is reported missing, there and gone`() async throws {
         let document = db.document("messages/a")
         var snapshots = document.snapshots.makeAsyncIterator()
         #expect(try await snapshots.next()?.exists == false)

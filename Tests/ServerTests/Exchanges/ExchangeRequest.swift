@@ -20,7 +20,7 @@ struct ExchangeRequest: Sendable, Equatable {
     var method: HTTPRequest.Method
     /// The path and the query, percent-encoded.
     var target: String
-    /// The header that says who asks; nil for none.
+    /// The header that says who asks, or nil.
     var authorization: String? = "Bearer owner"
     var headers: [Header] = []
     var body = Body.none

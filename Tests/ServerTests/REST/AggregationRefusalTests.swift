@@ -95,7 +95,7 @@ struct AggregationRefusalTests {
             """#)
     }
 
-    @Test func `of several mistakes one is told`() async throws {
+    @Test func `of several mistakes, one is reported`() async throws {
         try await expect(
             #"""
             POST :runAggregationQuery

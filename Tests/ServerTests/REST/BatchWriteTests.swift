@@ -124,7 +124,7 @@ struct BatchWriteTests {
             """#)
     }
 
-    @Test func `only administrators may, which is told last`() async throws {
+    @Test func `only administrators may, which is reported last`() async throws {
         try await expect(
             #"""
             POST :batchWrite

@@ -282,7 +282,7 @@ struct CommitTests {
             """)
     }
 
-    @Test func `writes that are none`() async throws {
+    @Test func `invalid writes`() async throws {
         try await expect(
             """
             POST :commit

@@ -27,7 +27,7 @@ struct CrossOriginTests {
         #expect(fields[.accessControlAllowHeaders] == nil)
     }
 
-    @Test func `who is no page is told nothing`() async throws {
+    @Test func `what is not a page learns nothing`() async throws {
         let fields = try await answer(.get, Self.document, [.accessControlRequestHeaders: "x"]).head
             .headerFields
         #expect(!fields.contains { $0.name.canonicalName.hasPrefix("access-control") })

@@ -104,7 +104,7 @@ struct CursorTests {
             """)
     }
 
-    @Test func `cursors that are none`() async throws {
+    @Test func `invalid cursors`() async throws {
         try await expect(
             """
             POST :runQuery

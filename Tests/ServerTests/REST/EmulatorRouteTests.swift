@@ -173,7 +173,7 @@ struct EmulatorRouteTests {
             """#)
     }
 
-    @Test func `rules that are none`() async throws {
+    @Test func `invalid rules`() async throws {
         try await expect(
             #"""
             PUT /emulator/v1/projects/$P:securityRules

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Filters that are refused")
 struct FilterTests {
-    @Test func `filters that are none`() async throws {
+    @Test func `invalid filters`() async throws {
         try await expect(
             """
             POST :runQuery

@@ -162,7 +162,7 @@ struct FindNearestRefusalTests {
             """#)
     }
 
-    @Test func `of several mistakes one is told`() async throws {
+    @Test func `of several mistakes, one is reported`() async throws {
         try await expect(
             #"""
             POST :runQuery

@@ -32,7 +32,7 @@ struct IdentityTests {
             """)
     }
 
-    @Test func `tokens that are none`() async throws {
+    @Test func `invalid tokens`() async throws {
         try await expect(
             """
             GET /c/a
@@ -66,7 +66,7 @@ struct IdentityTests {
             """)
     }
 
-    @Test func `of two mistakes one is told`() async throws {
+    @Test func `of two mistakes, one is reported`() async throws {
         try await expect(
             """
             POST :commit
@@ -110,7 +110,7 @@ struct IdentityTests {
             """)
     }
 
-    @Test func `schemes that are none`() async throws {
+    @Test func `invalid schemes`() async throws {
         try await expect(
             """
             GET /c/a

@@ -80,7 +80,8 @@ struct ListMissingTests {
             """#)
     }
 
-    @Test func `the last time at which a document went is told, and none for one that came and went at once`()
+    @Test
+    func `the last time at which a document went is reported, and none for one that came and went at once`()
         async throws
     {
         try await expect(

@@ -111,7 +111,7 @@ struct ListTests {
             """)
     }
 
-    @Test func `lists that are none`() async throws {
+    @Test func `invalid lists`() async throws {
         try await expect(
             #"""
             GET /c?pageSize=-1

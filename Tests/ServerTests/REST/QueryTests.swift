@@ -398,7 +398,7 @@ struct QueryTests {
             """
     }
 
-    @Test func `queries that are none`() async throws {
+    @Test func `invalid queries`() async throws {
         try await expect(
             #"""
             POST :runQuery

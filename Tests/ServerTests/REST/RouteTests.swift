@@ -90,7 +90,7 @@ struct RouteTests {
             """)
     }
 
-    @Test func `names that are none`() async throws {
+    @Test func `invalid names`() async throws {
         try await expect(
             """
             GET /c/a//
@@ -174,7 +174,7 @@ struct RouteTests {
             """)
     }
 
-    @Test func `a body that is no message is refused before a name that is none`() async throws {
+    @Test func `a malformed body is refused before an invalid name`() async throws {
         try await expect(
             """
             PATCH /c
@@ -257,7 +257,7 @@ struct RouteTests {
             """)
     }
 
-    @Test func `JSON that is none to us`() async throws {
+    @Test func `JSON that is not accepted`() async throws {
         try await expect(
             """
             POST :commit

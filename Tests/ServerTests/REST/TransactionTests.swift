@@ -209,7 +209,7 @@ struct TransactionTests {
             """)
     }
 
-    @Test func `transactions that are none`() async throws {
+    @Test func `invalid transactions`() async throws {
         try await expect(
             """
             POST :rollback

@@ -159,7 +159,7 @@ struct TransformTests {
             """#)
     }
 
-    @Test func `transforms that are none`() async throws {
+    @Test func `invalid transforms`() async throws {
         try await expect(
             """
             POST :commit

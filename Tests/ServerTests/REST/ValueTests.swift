@@ -142,7 +142,7 @@ struct ValueTests {
             """)
     }
 
-    @Test func `vectors that are none`() async throws {
+    @Test func `invalid vectors`() async throws {
         try await expect(
             """
             PATCH /c/a

@@ -45,7 +45,7 @@ struct MarkingTests {
         #expect(try await chat.messages().values.allSatisfy { $0.status == .read && $0.readBy == ["bob"] })
     }
 
-    @Test func `a group is read through, whoever else has read it`() async throws {
+    @Test func `a group is read through, no matter who else has read it`() async throws {
         let chat = try await TestChat(members: ["alice", "bob", "carol"], messages: 5)
         _ = try await chat.service("bob").markAllRead(conversation: "c1", user: "bob")
         let result = try await chat.service("carol").markAllRead(conversation: "c1", user: "carol")

@@ -89,7 +89,7 @@ struct SendingTests {
         #expect(last?.status == .sent && last?.readBy == [])
     }
 
-    @Test func `whoever begins to listen sees what waits`() async throws {
+    @Test func `a new listener sees what waits`() async throws {
         let chat = try await TestChat(messages: 1)
         let isDenied = Mutex(true)
         let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in

@@ -48,7 +48,7 @@ struct RecordedExchange: Equatable {
     /// True where Google's emulator writes the fields of documents in no order that one could tell beforehand.
     var isFieldOrderFree = false
 
-    /// The answer that a server is to give; nil for none.
+    /// The answer that a server is to give, or nil.
     func expectation(ofGoogles isGoogles: Bool) -> ExchangeAnswer? {
         if !isGoogles, let ours { return ours }
         return if case .answer(let answer) = google { answer } else { nil }

@@ -175,7 +175,7 @@ struct WorkerTests {
         #expect(try #require(other.updateTime) < #require(last.updateTime))
     }
 
-    @Test func `whoever is told to stop writes what is left first`() async throws {
+    @Test func `a worker that is stopped first writes what is left`() async throws {
         let chat = try await TestChat(messages: 1)
         let folder = try TemporaryFolder()
         let worker = try patientWorker(chat, in: folder)

@@ -137,7 +137,7 @@ extension Channel {
 }
 
 extension Credentials {
-    /// The value of the Authorization header; nil for none.
+    /// The value of the Authorization header, or nil.
     package func authorization(projectID: String) async throws(FirestoreError) -> String? {
         do throws(CredentialsProblem) {
             return try await token(projectID: projectID).map { "Bearer \($0)" }

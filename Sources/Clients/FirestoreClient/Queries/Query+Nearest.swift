@@ -20,7 +20,7 @@ extension Query {
     ///   - queryVector: The vector to compare with.
     ///   - limit: The maximum number of documents, from 1 to 1,000.
     ///   - distanceMeasure: How distance is measured.
-    ///   - distanceResultField: The name of a field for the distance of each result; nil for none.
+    ///   - distanceResultField: The name of a field for the distance of each result, or nil.
     ///   - distanceThreshold: The maximum distance; nil for no limit.
     /// - Returns: The query.
     public func findNearest(

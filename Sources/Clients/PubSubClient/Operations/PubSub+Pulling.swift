@@ -30,7 +30,9 @@ extension PubSub {
 
     /// Acknowledges messages, which are then not delivered again. An id whose deadline has passed may have no effect.
     ///
-    /// - Parameter ackIDs: Any number of ids; several requests are sent for many.
+    /// - Parameters:
+    ///   - ackIDs: Any number of ids; several requests are sent for many.
+    ///   - subscription: The subscription of the messages.
     public func acknowledge(
         _ ackIDs: [String], of subscription: SubscriptionName
     ) async throws(PubSubError) {
@@ -44,6 +46,7 @@ extension PubSub {
     /// - Parameters:
     ///   - ackIDs: Any number of ids; several requests are sent for many.
     ///   - seconds: From 0, to have the messages delivered again at once, to ``longestDeadline``.
+    ///   - subscription: The subscription of the messages.
     public func modifyAckDeadline(
         of ackIDs: [String], toSeconds seconds: Int, of subscription: SubscriptionName
     ) async throws(PubSubError) {

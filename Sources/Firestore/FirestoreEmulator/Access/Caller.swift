@@ -59,7 +59,7 @@ struct Caller: Sendable {
         return WriteDecision(try rules.decide(request, writes: writes, on: state, at: time), at: time)
     }
 
-    /// Writes as rules see them; nil for none, and for a caller who bypasses the rules.
+    /// Writes as rules see them, or nil, and for a caller who bypasses the rules.
     func request(for writes: [Write], in database: DatabaseID, at time: Timestamp) -> RulesRequest? {
         if !isBound || writes.isEmpty { return nil }
         return RulesRequest(

@@ -25,7 +25,7 @@ struct ResumeToken: Sendable, Equatable {
         self.tags = tags.count <= ResumeToken.maximumTags ? tags : []
     }
 
-    /// Reads a token; nil for bytes that are none of ours.
+    /// Reads a token; nil for other bytes.
     init?(_ bytes: [UInt8]) {
         guard bytes.starts(with: ResumeToken.mark) else { return nil }
         var rest = bytes.dropFirst(ResumeToken.mark.count)

@@ -5,7 +5,7 @@ import FirestoreModel
 /// The numeric and array rules were measured on Google's emulator.
 extension FieldTransform.Operation {
     /// - Parameters:
-    ///   - stored: The field's value; nil for none.
+    ///   - stored: The field's value, or nil.
     ///   - requestTime: The time for server timestamps.
     /// - Returns: The new value of the field, and the value for the response.
     func apply(to stored: Value?, requestTime: Timestamp) -> (value: Value, reported: Value) {

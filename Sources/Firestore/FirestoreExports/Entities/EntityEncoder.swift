@@ -129,7 +129,7 @@ extension ProtobufWriter {
 extension Value {
     fileprivate var isEmptyArray: Bool { arrayValue?.isEmpty ?? false }
 
-    /// What the type of the stored value does not say; nil for none.
+    /// What the type of the stored value does not say, or nil.
     fileprivate var meaning: Int? {
         switch self {
         case .timestamp: Meaning.time

@@ -5,9 +5,9 @@ import NamedFiles
 ///
 /// Source: <https://github.com/firebase/firebase-tools>, `src/emulator/hubExport.ts`.
 package struct FirebaseExport: Sendable {
-    /// Firestore's export; nil for none.
+    /// Firestore's export, or nil.
     package let firestore: Export?
-    /// The folder of the Realtime Database's export, with a file of JSON for each database; nil for none.
+    /// The folder of the Realtime Database's export, with a file of JSON for each database, or nil.
     package let databaseFolder: String?
     /// The other products with an export, such as `auth`.
     package let others: [String]

@@ -24,7 +24,7 @@ package struct StructuredQuery: Sendable, Equatable {
     package var endAt: Cursor?
     package var offset: Int
     package var limit: Int?
-    /// The vector search over the results; nil for none.
+    /// The vector search over the results, or nil.
     package var findNearest: FindNearest?
 
     package init(
@@ -87,7 +87,7 @@ package struct FindNearest: Sendable, Equatable {
     package var distanceMeasure: DistanceMeasure
     /// The maximum number of results.
     package var limit: Int
-    /// The name of the field for each result's distance; nil for none. It is a name, not a path: dots are part of it.
+    /// The name of the field for each result's distance, or nil. It is a name, not a path: dots are part of it.
     package var distanceResultField: FieldName?
     /// The maximum distance of a result; nil for no limit.
     package var distanceThreshold: Double?

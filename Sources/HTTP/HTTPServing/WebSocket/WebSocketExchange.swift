@@ -29,7 +29,7 @@ package enum WebSocketOutput {
 
 /// Why a connection closes.
 package struct WebSocketClosing: Sendable, Equatable {
-    /// What the client's program is told.
+    /// What the other side is sent.
     ///
     /// Source: <https://www.rfc-editor.org/rfc/rfc6455#section-7.4.1>.
     package enum Code: UInt16, Sendable {

@@ -40,7 +40,7 @@ enum WebSocketUpgrade {
     ) throws -> EventLoopFuture<Void> {
         let pipeline = channel.pipeline.syncOperations
         let exchange = begin {
-            // Never at once: whoever has output may hold a lock.
+            // Never at once: the caller may hold a lock.
             channel.eventLoop.execute {
                 channel.pipeline.fireUserInboundEventTriggered(WebSocketOutputEvent())
             }

@@ -4,7 +4,7 @@ public import FirestoreModel
 public struct ReceiptCursor: Sendable, Equatable {
     /// The member's id.
     public let userID: UserID
-    /// The last message that has reached each stage, by the order of the stages; nil for none. A stage is never behind a later one.
+    /// The last message that has reached each stage, by the order of the stages, or nil. A stage is never behind a later one.
     private var positions: [ChatPosition?] = []
     /// When the member last moved it; nil if the document does not say.
     public var updatedAt: Timestamp?
@@ -14,7 +14,7 @@ public struct ReceiptCursor: Sendable, Equatable {
     /// Creates a cursor before all messages.
     public init(of user: UserID) { userID = user }
 
-    /// The last message that has reached a stage; nil for none.
+    /// The last message that has reached a stage, or nil.
     public subscript(receipt: Receipt) -> ChatPosition? {
         positions.dropFirst(receipt.order - 1).first ?? nil
     }

@@ -24,7 +24,7 @@ public struct ReceiptDetails: Sendable, Equatable {
         public var kind: Kind
         /// When they read the message, if the schema stores that.
         public var readAt: Timestamp?
-        /// The furthest stage after read that they have reached, such as played; nil for none.
+        /// The furthest stage after read that they have reached, such as played, or nil.
         public var furthest: Receipt?
         /// When they reached ``furthest``, if the schema stores that.
         public var furthestAt: Timestamp?

@@ -3,7 +3,7 @@ import FirestoreModel
 /// What a listener knows about one conversation, updated by polls and local changes. A value without I/O.
 struct ConversationTracker: Sendable {
     let conversationID: ConversationID
-    /// The user who listens; nil for none.
+    /// The user who listens, or nil.
     let viewer: UserID?
     let schema: ReceiptSchema
     /// How many of the newest messages to listen to; nil for all.

@@ -11,7 +11,7 @@ import Logging
 public actor ReceiptSession {
     /// The chats.
     public nonisolated let service: ReceiptService
-    /// The signed-in user; nil for none.
+    /// The signed-in user, or nil.
     public nonisolated let userID: UserID?
     /// Whether to write receipts that others see. Without them, schemas with private cursors still store the user's own place.
     public nonisolated let sendsReceipts: Bool

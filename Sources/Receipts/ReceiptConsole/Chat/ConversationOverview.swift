@@ -55,7 +55,7 @@ actor ConversationOverview {
 
     /// Updates conversations that are visible.
     ///
-    /// - Parameter user: Counts the unread messages of this user; nil for none.
+    /// - Parameter user: Counts the unread messages of this user, or nil.
     /// - Returns: What is known about them, by id.
     func look(
         at ids: [ConversationID], user: UserID?

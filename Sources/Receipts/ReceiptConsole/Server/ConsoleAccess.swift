@@ -24,7 +24,7 @@ struct ConsoleAccess: Sendable {
         }
     }
 
-    /// The token that requests need; nil for none, which is safe only if no other machine can connect.
+    /// The token that requests need, or nil, which is safe only if no other machine can connect.
     let token: String?
     /// Whether only this machine can connect.
     let isLoopbackOnly: Bool

@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// Who may send requests to a worker.
 struct IntakeAccess: Sendable {
-    /// The token that requests need; nil for none, which is safe only if no other machine can connect.
+    /// The token that requests need, or nil, which is safe only if no other machine can connect.
     let token: String?
 
     /// Why a request is refused; nil if it is not.
@@ -19,7 +19,7 @@ struct IntakeAccess: Sendable {
         if let given = RequestSource.bearerToken(of: request), RequestSource.isSame(given, token) {
             return nil
         }
-        // Pub/Sub sends no header of one's own, but the query of the URL that it is told to push to.
+        // Pub/Sub sends no header that a user chooses, but the query of the push URL.
         if let given = queryToken(of: request), RequestSource.isSame(given, token) { return nil }
         return (.unauthorized, "the Authorization header must be \"Bearer\" and the worker's token")
     }

@@ -4,7 +4,7 @@ public struct WorkerConfiguration: Sendable {
     public var flushInterval: Duration = .milliseconds(1500)
     /// The number of simultaneous requests.
     public var concurrency = 4
-    /// How long the worker may go on writing once it is told to stop.
+    /// How long the worker may go on writing once it is asked to stop.
     public var shutdownTime: Duration = .seconds(10)
     var retries = RetrySchedule()
 

@@ -62,7 +62,7 @@ package struct DatabaseHoleSearch: Sendable {
             DatabaseDates(subject: subject, today: today).hole
             ?? OverruledRules(subject: subject, others: subjects).hole ?? OpenRule(subject: subject).hole
         var holes = [open, DatabaseLiteralUser(subject: subject).hole].compactMap(\.self)
-        // Whoever may do all can do the rest too.
+        // A user who may do everything can do the rest too.
         if open != nil { return holes }
         holes += [
             UnlimitedQuery(subject: subject).hole,

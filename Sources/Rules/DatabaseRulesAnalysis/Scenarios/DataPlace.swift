@@ -128,7 +128,7 @@ extension DataNode {
         }
     }
 
-    /// The data that a value of a condition is; nil for what is none.
+    /// The data that a value of a condition is; nil for another kind of value.
     init?(_ value: RuleValue) {
         switch value {
         case .null: self = .null

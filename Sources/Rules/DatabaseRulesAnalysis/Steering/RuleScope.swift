@@ -26,7 +26,7 @@ struct RuleScope {
 
     func truth(of expression: RuleExpression) -> Bool? { outcome(of: expression)?.truth }
 
-    /// The data that an expression came to; nil for what is none.
+    /// The data that an expression came to; nil for another kind of value.
     func data(of expression: RuleExpression) -> DataNode? {
         if case .value(let value)? = outcome(of: expression) { DataNode(value) } else { nil }
     }

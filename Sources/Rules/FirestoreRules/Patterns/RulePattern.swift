@@ -6,7 +6,7 @@ struct RulePattern {
 
     /// Reads a pattern, or takes it from those that were used last.
     ///
-    /// - Throws: Google's error for a pattern that is none.
+    /// - Throws: Google's error for an invalid pattern.
     init(_ pattern: String, _ work: WorkMeter) throws(EvaluationFailure) {
         try work.charge(pattern.utf8.count)
         do {

@@ -74,7 +74,7 @@ package struct HoleSearch: Sendable {
         let isOpen = open != nil
         var holes = [open, LiteralUser(subject: subject).hole].compactMap(\.self)
         holes += NearLimits(subject: subject).holes
-        // Whoever may do all can do this too.
+        // A user who may do everything can do this too.
         if isOpen { return holes }
         holes += WideList(subject: subject).hole.map { [$0] } ?? []
         holes += SelfGrant(subject: subject, writing: writing).hole.map { [$0] } ?? []

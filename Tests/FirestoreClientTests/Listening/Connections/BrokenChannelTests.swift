@@ -87,7 +87,7 @@ struct BrokenChannelTests {
         }
     }
 
-    @Test func `arrays that are sent again are told once`() async throws {
+    @Test func `arrays that are sent again are delivered once`() async throws {
         let bytes = ScriptedChannel.frames(BrokenChannelTests.session)
         let channel = ScriptedChannel { request in
             guard request.kind == .back else { return nil }

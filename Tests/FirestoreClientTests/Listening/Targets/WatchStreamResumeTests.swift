@@ -97,7 +97,7 @@ struct WatchStreamResumeTests {
 
     // MARK: Losses
 
-    @Test func `a loss is told once, and so is the end of it`() throws {
+    @Test func `a loss is reported once, and so is the end of it`() throws {
         let watch = try WatchStreamResumeTests.running()
         #expect(try watch.hear(.put("d", 4)).isEmpty)
         #expect(watch.lose() == ["1: lost"])

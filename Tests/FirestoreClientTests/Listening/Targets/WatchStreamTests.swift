@@ -22,7 +22,7 @@ struct WatchStreamTests {
 
     // MARK: Beginnings
 
-    @Test func `nothing is told before all documents have come and hold together`() throws {
+    @Test func `nothing is reported before all documents have come and hold together`() throws {
         let key = watch.stream.add(Watching.query)
         #expect(key == 1)
         #expect(try watch.hear(.add(2), .put("a", 1)).isEmpty)
@@ -31,7 +31,7 @@ struct WatchStreamTests {
         #expect(try watch.hear(.boundary(5)) == ["1: a=1 b=2 @5"])
     }
 
-    @Test func `a target without documents is told, too`() throws {
+    @Test func `a target without documents gets a snapshot, too`() throws {
         _ = watch.stream.add(Watching.content("a"))
         #expect(try watch.hear(.add(2), .delete("a"), .current(5), .boundary(5)) == ["1: @5"])
     }

@@ -146,7 +146,7 @@ import Testing
         #expect(response.head.status == .badRequest)
     }
 
-    @Test func `web pages from elsewhere are told nothing`() {
+    @Test func `web pages from elsewhere learn nothing`() {
         let response = send("/emulator/v1/projects/p:explain", to: emulator(), origin: "https://example.com")
         #expect(response.head.status == .forbidden)
     }
@@ -212,7 +212,7 @@ import Testing
         #expect(get("secret", from: emulator).head.headerFields[.rulesDecision] == nil)
     }
 
-    @Test func `one decision is told by its number, and none by another`() throws {
+    @Test func `one decision is reported by its number, and none by another`() throws {
         let emulator = emulator()
         for note in ["n1", "secret", "n2"] { get(note, from: emulator) }
         func numbers(_ parameters: String) throws -> [String] {

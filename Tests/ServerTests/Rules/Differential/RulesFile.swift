@@ -25,7 +25,7 @@ struct RulesFile: Sendable, Equatable {
         var blocks: [Block] = []
     }
 
-    /// nil for none, which is version 1.
+    /// nil, which is version 1.
     var version: String?
     /// Those of the service.
     var functions: [Function] = []

@@ -2,7 +2,7 @@ import FirestoreModel
 
 /// The documents that the listeners of a target have been told.
 ///
-/// Whoever may be joined by another listener keeps whole documents, to tell them again; otherwise versions are enough, which take a tenth
+/// A target that other listeners may join keeps whole documents, for their first snapshot; otherwise versions are enough, which take a tenth
 /// of the memory.
 struct ToldDocuments: Sendable {
     private enum Kept {

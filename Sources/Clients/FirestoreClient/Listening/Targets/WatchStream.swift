@@ -73,7 +73,7 @@ extension WatchStream {
         targets.first { $0.value.isShared && $0.value.content == content }?.key
     }
 
-    /// What a listener is told that joins a target.
+    /// What a listener that joins a target gets first.
     ///
     /// - Parameter update: The update that it takes the place of, if there is one.
     func everything(of key: Int, since update: TargetUpdate? = nil) -> TargetUpdate? {

@@ -151,7 +151,7 @@ extension WatchedTarget {
     }
 }
 
-/// What listeners are told.
+/// What listeners get.
 extension WatchedTarget {
     /// What has changed since the last time, at a moment at which all that was received is consistent; nil if there is nothing to tell.
     mutating func takeUpdate(at time: Timestamp?) -> TargetUpdate? {

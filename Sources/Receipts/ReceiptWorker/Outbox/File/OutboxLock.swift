@@ -47,7 +47,7 @@ struct OutboxLock: ~Copyable, Sendable {
         }
     }
 
-    /// The process whose worker uses an outbox; nil for none. Does not take the lock, even briefly.
+    /// The process whose worker uses an outbox, or nil. Does not take the lock, even briefly.
     static func holder(of file: borrowing OutboxFile) -> Int32? {
         if file.workPath != nil { return getpid() }
         guard file.isWorkedOnElsewhere, let note = try? note(file.path, flags: O_RDONLY) else { return nil }

@@ -12,7 +12,7 @@ struct EmulatorConsole {
     let database: DatabaseRun?
     let project: String
     let changes: AsyncStream<Void>
-    /// The rules file, as read at the start; nil for none.
+    /// The rules file, as read at the start, or nil.
     let rules: SourceFile?
     /// Looks for the outbox of a worker.
     var findOutbox: (@Sendable () -> Outbox?)?

@@ -14,7 +14,7 @@ struct Denials: Sendable {
 
     /// - Parameters:
     ///   - conversation: The command's conversation; nil for all conversations of the user.
-    ///   - user: The command's user; nil for none.
+    ///   - user: The command's user, or nil.
     ///   - explains: Whether to print which rule decided.
     /// - Throws: ``CommandFailure`` if that is wanted in production, which does not tell.
     init(

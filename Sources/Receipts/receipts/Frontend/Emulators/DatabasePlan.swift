@@ -6,7 +6,7 @@ struct DatabasePlan: Sendable {
     var port: Int
     /// The project's database, to which the rules apply.
     let namespace: String
-    /// The rules; nil for none.
+    /// The rules, or nil.
     let rules: SourceFile?
 
     /// Reads the options and the configuration.

@@ -22,7 +22,7 @@ struct EmulatorAddresses: Sendable {
     var database: EmulatorAddress?
     /// The hub's; nil without one.
     var hub: EmulatorAddress?
-    /// The console's URL; nil for none.
+    /// The console's URL, or nil.
     var console: String?
 
     /// The line that scripts wait for.

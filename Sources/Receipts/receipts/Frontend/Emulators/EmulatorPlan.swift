@@ -15,11 +15,11 @@ struct EmulatorPlan: Sendable {
     var host: String
     var port: Int
     let project: String
-    /// The rules; nil for none.
+    /// The rules, or nil.
     let rules: SourceFile?
     /// The existing indexes; nil if every query may run.
     let indexes: IndexConfiguration?
-    /// The Realtime Database; nil for none.
+    /// The Realtime Database, or nil.
     var database: DatabasePlan?
     /// The hub; nil without one.
     var hub: HubPlan?

@@ -140,7 +140,7 @@ struct FirestoreSeeding {
             guard let field = stage.users else { continue }
             let readers = message.readers(of: stage.receipt)
             fields[FieldName(field)] = .array((readers?.users ?? []).map { .string($0.string) })
-            // The field holds the time of whoever came first.
+            // The field holds the time of the first user.
             guard let field = stage.time else { continue }
             let times = try (readers?.times ?? []).compactMap { try $0.time.map(message.time) }
             if let first = times.min() { fields[FieldName(field)] = .timestamp(first) }

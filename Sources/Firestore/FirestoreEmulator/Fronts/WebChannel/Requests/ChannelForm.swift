@@ -9,7 +9,7 @@ struct ChannelForm: Sendable {
 
     /// Reads a form. What it has besides is passed over.
     ///
-    /// - Returns: nil for a broken encoding, a number that is none, or more messages than a client sends at once.
+    /// - Returns: nil for a broken encoding, an invalid number, or more messages than a client sends at once.
     init?(_ body: [UInt8]) {
         var offset = 0
         var messages: [(index: Int, json: [UInt8])] = []
