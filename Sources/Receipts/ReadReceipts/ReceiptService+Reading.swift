@@ -22,7 +22,9 @@ extension ReceiptService {
     ///
     /// A count takes two messages of one time for one.
     ///
-    /// - Parameter messages: The messages, of which only those of one sender show receipts.
+    /// - Parameters:
+    ///   - id: The conversation.
+    ///   - messages: The messages, of which only those of one sender show receipts.
     /// - Throws: ``ReceiptsError/Code/notFound`` if the conversation does not exist.
     public func audience(
         of id: ConversationID, for messages: [Message]

@@ -205,6 +205,17 @@ struct RulesAnalysisCommandTests {
         #expect(outcome.out.isEmpty)
     }
 
+    @Test func `lint leaves out what a comment allows, and says which comments have no effect`() async throws
+    {
+        let folder = try folder(new: "true // receipts:allow open-to-all, date: notes are public\n")
+        let outcome = try await run(folder, "lint", "@new.rules")
+        #expect(outcome.status == 0)
+        #expect(outcome.out.isEmpty)
+        #expect(
+            outcome.err.first?.hasSuffix(": receipts:allow has no effect: date was not found here") == true)
+        #expect(outcome.err.last?.contains("; 1 allowed by a comment") == true, "\(outcome.err)")
+    }
+
     @Test func `lint says how many notes it hides`() async throws {
         let rules = try await run(folder(new: "request.auth.uid == note"), "lint", "@new.rules")
         #expect(rules.status == 0)

@@ -23,6 +23,7 @@ public struct ReceiptAudience: Sendable {
     /// Indexes the members and their cursors.
     ///
     /// - Parameters:
+    ///   - conversation: The conversation, with its members.
     ///   - cursors: The cursors in the conversation; those of former members do not count.
     ///   - schema: The layout of receipts. Without cursors, messages themselves store them.
     public init(_ conversation: Conversation, cursors: some Sequence<ReceiptCursor>, schema: ReceiptSchema) {

@@ -23,7 +23,8 @@ struct RulesLintCommand: ReceiptsSubcommand {
         abstract: "Find known holes in rules, each with a request that shows it.",
         discussion: """
             Exits with status 0 if nothing was found, 1 if there is an error or a warning, and 2 if the rules cannot be used.
-            Documentation/RulesAnalysis.md lists what it looks for.
+            Documentation/RulesAnalysis.md lists what it looks for. A comment in the rules says that one hole is meant:
+            // receipts:allow KIND: REASON
             """,
         examples: [
             "Find holes":

@@ -45,4 +45,7 @@ extension HoleKind {
         case .longCondition: "A condition comes near the limit of 1,000 expressions."
         }
     }
+
+    /// Whether only a solver can find it.
+    package var isProven: Bool { self == .neverTrue || self == .neverDecides }
 }

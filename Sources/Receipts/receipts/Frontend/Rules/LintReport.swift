@@ -9,6 +9,8 @@ struct LintReport {
     let context: CommandContext
     private var results: [SARIFReport.Result] = []
     private var counts: [HoleSeverity: Int] = [:]
+    /// The number of holes that the rules themselves allow.
+    private var meantCount = 0
 
     init(command: RulesLintCommand, context: CommandContext) {
         self.command = command
@@ -17,7 +19,10 @@ struct LintReport {
 
     /// Reports the holes of one file.
     mutating func add<Scenario>(_ all: [FoundHole<Scenario>], in source: SourceFile) throws(CommandFailure) {
-        let holes = all.filter { !command.ignore.contains($0.kind) }
+        let meant = MeantHoles(source)
+        report(meant, unusedBy: all, in: source.name)
+        let holes = all.filter { !command.ignore.contains($0.kind) && !meant.contains($0) }
+        meantCount += all.count { meant.contains($0) }
         for hole in holes { counts[hole.severity, default: 0] += 1 }
         let shown = holes.filter { $0.severity >= command.level }
         switch command.format {
@@ -33,9 +38,25 @@ struct LintReport {
         if command.format == .sarif { context.console.out(sarif: results, of: HoleKind.sarifRules) }
         let words = HoleSeverity.allCases.map { (counts[$0] ?? 0).counted($0.rawValue) }
         let hidden = HoleSeverity.allCases.filter { $0 < command.level }.reduce(0) { $0 + (counts[$1] ?? 0) }
+        let meant = meantCount == 0 ? "" : "; \(meantCount) allowed by a comment"
         let more = hidden == 0 ? "" : "; --level note shows \(hidden) more"
-        context.console.err(words.joined(separator: ", ") + more)
+        context.console.err(words.joined(separator: ", ") + meant + more)
         return counts[.error] == nil && counts[.warning] == nil ? .done : .failed
+    }
+
+    /// Says which comments have no effect.
+    private func report<Scenario>(
+        _ meant: MeantHoles, unusedBy holes: [FoundHole<Scenario>], in file: String
+    ) {
+        for mistake in meant.mistakes {
+            context.console.err(
+                "\(file):\(mistake.line): receipts:allow has no effect: \(mistake.message)".printable)
+        }
+        for mark in meant.unused(by: holes) {
+            context.console.err(
+                "\(file):\(mark.line): receipts:allow has no effect: \(mark.kind.rawValue) was not found here"
+                    .printable)
+        }
     }
 
     private func print<Scenario>(_ holes: [FoundHole<Scenario>], in source: SourceFile) {
