@@ -21,7 +21,11 @@
     each(easy_cleanup) each(easy_getinfo) each(easy_init) each(easy_pause) each(easy_reset) each(easy_setopt) \
     each(easy_strerror) each(global_init) each(multi_add_handle) each(multi_cleanup) each(multi_info_read) \
     each(multi_init) each(multi_remove_handle) each(multi_setopt) each(multi_socket_action) \
-    each(multi_strerror) each(multi_timeout) each(slist_append) each(slist_free_all) each(version_info)
+    each(multi_socket_all) each(multi_strerror) each(multi_timeout) each(slist_append) each(slist_free_all) each(version_info)
+
+// curl_multi_socket_all is deprecated, but nothing else lets curl look at everything and says which sockets to wait for.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
 struct ccurl_functions {
 #define CCURL_MEMBER(name) __typeof__(&curl_##name) _Nonnull name;
@@ -44,6 +48,8 @@ static inline const char *_Nullable ccurl_load(struct ccurl_functions *_Nonnull 
 #undef CCURL_FIND
     return 0;
 }
+
+#pragma clang diagnostic pop
 
 typedef const struct ccurl_functions *_Nonnull ccurl;
 

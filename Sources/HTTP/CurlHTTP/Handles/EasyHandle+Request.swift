@@ -44,6 +44,8 @@ extension EasyHandle {
         _ plan: RequestPlan, _ configuration: HTTPClientConfiguration
     ) throws(CurlError) {
         try set(CURLOPT_CONNECTTIMEOUT_MS, configuration.connectTimeout.clampedMilliseconds)
+        // A server that has moved is found again as soon as its name says where. By default, curl keeps addresses for a minute.
+        try set(CURLOPT_DNS_CACHE_TIMEOUT, 1)
         // Curl must not use signals in a process with threads.
         try set(CURLOPT_NOSIGNAL, 1)
         try set(CURLOPT_TCP_NODELAY, 1)

@@ -58,6 +58,12 @@ struct MultiHandle: ~Copyable {
         try check(curl.pointee.multi_socket_action(pointer, ccurl_socket_timeout, 0, &running))
     }
 
+    /// Advances all transfers.
+    func actOnAll() throws(CurlError) {
+        var running: Int32 = 0
+        try check(curl.pointee.multi_socket_all(pointer, &running))
+    }
+
     /// In how many milliseconds ``actOnTime()`` is due; `nil` while only sockets matter.
     var millisecondsToAct: Int? {
         var milliseconds = -1

@@ -18,6 +18,8 @@ final class TransferDriver {
     /// Nothing times out before this, here or in curl. It may be too early, so that the end of a request need not change
     /// it, and few requests have to wake the sleeping thread.
     private var earliestDeadline: ContinuousClock.Instant?
+    /// When curl is asked again about transfers without a connection.
+    private var nextLook: ContinuousClock.Instant?
     /// Whether curl has more to do now.
     private var mustGoOn = false
     /// Until when the driver thread sleeps unless it is woken.
@@ -75,6 +77,7 @@ final class TransferDriver {
                 try actOnTime()
                 collectFinished()
                 checkDeadlines()
+                try lookAtConnections()
             } while !admitted.isEmpty
         } catch {
             // Curl's own state is broken, which it says happens only when out of memory.
@@ -133,6 +136,7 @@ final class TransferDriver {
             guard let easy = pool.popLast() ?? EasyHandle() else { throw CurlError(CURLE_OUT_OF_MEMORY) }
             try transfer.prepare(easy, configuration)
             try multi.add(easy)
+            nextLook = nextLook ?? .now + Self.lookInterval
         } catch {
             finish(transfer, transfer.machine.stopped(.curl(error)))
         }
@@ -196,6 +200,24 @@ extension TransferDriver {
     private func noteDeadline(_ deadline: ContinuousClock.Instant) {
         earliestDeadline = min(earliestDeadline ?? deadline, deadline)
     }
+
+    /// Curl 7.88 gives up on an address that does not answer, but begins with the next one only when something else happens. So it is
+    /// asked about all transfers while one has no connection yet.
+    private func lookAtConnections() throws(CurlError) {
+        let now = ContinuousClock.Instant.now
+        if let look = nextLook, look <= now {
+            let isConnecting = transfers.values.contains { $0.easy != nil && !$0.machine.requestBegan }
+            nextLook = isConnecting ? now + Self.lookInterval : nil
+            if isConnecting {
+                try multi.actOnAll()
+                noteTimeOfCurl()
+                collectFinished()
+            }
+        }
+        if let nextLook { noteDeadline(nextLook) }
+    }
+
+    private static let lookInterval = Duration.seconds(1)
 
     /// Checks every transfer, but only when the earliest deadline has come; by then, activity has moved most others.
     private func checkDeadlines() {
