@@ -68,6 +68,7 @@ enum Main {
             return .done
         }
         do {
+            let (arguments, context) = try prepare(arguments, in: context)
             let command = try parse(arguments)
             if let subcommand = command as? any ReceiptsSubcommand {
                 return try await withHTTPClients { try await subcommand.run(in: context) }
@@ -85,6 +86,32 @@ enum Main {
         } catch {
             return report(CommandFailure(any: error), in: context)
         }
+    }
+
+    /// Adds secrets and settings from files and the environment, and says which settings come from where.
+    private static func prepare(
+        _ arguments: [String], in context: CommandContext
+    ) throws(CommandFailure) -> ([String], CommandContext) {
+        if arguments.contains(where: { ["--help", "-h", "--version"].contains($0) }) {
+            return (arguments, context)
+        }
+        var context = context
+        context.environment = try SecretFiles.environment(context.environment) {
+            (path) throws(CommandFailure) in
+            try InputFile.regularText(path, as: "secret")
+        }
+        guard let settings = ServerSettings(arguments, environment: context.environment) else {
+            return (arguments, context)
+        }
+        let completion = try settings.completed { (path) throws(CommandFailure) in
+            try InputFile.regularBytes(path, as: "settings")
+        }
+        if !completion.origins.isEmpty, !completion.arguments.contains("--quiet") {
+            context.console.err(
+                "receipts: settings: \(completion.origins.joined(separator: ", ").printable(limit: longestMessage))"
+            )
+        }
+        return (completion.arguments, context)
     }
 
     /// Parses the arguments.

@@ -34,6 +34,7 @@ extension HelpTopic {
           GOOGLE_APPLICATION_CREDENTIALS   a file with credentials, for production
           RECEIPTS_CONSOLE_TOKEN           the token that browsers of the console must present
           PUBSUB_EMULATOR_HOST             the address of a Pub/Sub emulator, for worker run --pubsub and --publish
+          RECEIPTS_SETTINGS                a file with options of servers
           RECEIPTS_INTAKE_TOKEN            the token that other machines must present to worker run --listen
           XDG_STATE_HOME                   the folder for the worker's outbox; by default ~/.local/state
           TMPDIR, TMP, TEMP                the folder for the file that leads to the emulator hub; by default /tmp
@@ -42,7 +43,9 @@ extension HelpTopic {
           CLICOLOR                         no colours, if 0
           TERM                             no colours and no progress, if dumb
 
-        An empty variable counts as not set. An option overrides its variable.
+        An empty variable counts as not set. An option overrides its variable. FIRESTORE_TOKEN, RECEIPTS_CONSOLE_TOKEN and
+        RECEIPTS_INTAKE_TOKEN can also be in files: FIRESTORE_TOKEN_FILE names one, and so on. Every option of worker run,
+        emulator and console has a variable, too: see receipts help settings.
 
         worker run --token-command sets RECEIPTS_USER for the command. emulator exec sets what firebase emulators:exec sets for
         its command: FIRESTORE_EMULATOR_HOST, FIREBASE_FIRESTORE_EMULATOR_ADDRESS, FIREBASE_EMULATOR_HUB, GCLOUD_PROJECT,
@@ -64,6 +67,24 @@ extension HelpTopic {
 
         An interrupted command leaves no half-written file, and what it has written to a database stays. Running it again
         writes the rest.
+        """)
+
+    static let settings = HelpTopic(
+        "settings", "Options of servers from the environment and from a file.",
+        """
+        worker run, emulator start, emulator exec and console also take their options from variables, and from a JSON file:
+
+          receipts worker --flush-interval 500     an argument
+          RECEIPTS_WORKER_FLUSH_INTERVAL=500       a variable: RECEIPTS, the first word of the command, the option
+          {"worker": {"flush-interval": 500}}      the file that --settings or RECEIPTS_SETTINGS names
+
+        Arguments count first, then variables, then the file. A flag is true or false. An option that can be repeated takes
+        several values: separated by commas in a variable, an array in the file.
+
+        When the command starts, it names each such option on standard error, with where it came from but without its value. An
+        unknown setting is an error.
+
+        Secrets are not options. Their variables, or files with them, are in receipts help environment.
         """)
 
     static let output = HelpTopic(

@@ -18,7 +18,7 @@ struct HelpTopic: Sendable {
     }
 
     /// The topics by name.
-    static let all = [connecting, environment, exitStatus, output, schemas, testingRules]
+    static let all = [connecting, environment, exitStatus, output, schemas, settings, testingRules]
 
     /// What `receipts help topics` prints.
     static var list: String {

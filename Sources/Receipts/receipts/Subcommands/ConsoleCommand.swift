@@ -21,6 +21,7 @@ struct ConsoleCommand: ReceiptsSubcommand {
     @OptionGroup var connection: ConnectionOptions
 
     @OptionGroup var outbox: OutboxOptions
+    @OptionGroup var settings: SettingsOptions
 
     @Option(help: "The address to listen on.")
     var host = "127.0.0.1"

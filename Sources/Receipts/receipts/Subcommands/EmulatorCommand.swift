@@ -170,6 +170,7 @@ struct EmulatorStartCommand: ReceiptsSubcommand {
         ])
 
     @OptionGroup var options: EmulatorOptions
+    @OptionGroup var settings: SettingsOptions
     @OptionGroup(visibility: .hidden) var further: FirebaseToolsOptions
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -197,6 +198,7 @@ struct EmulatorExecCommand: ReceiptsSubcommand {
         ])
 
     @OptionGroup var options: EmulatorOptions
+    @OptionGroup var settings: SettingsOptions
 
     @Argument(parsing: .postTerminator, help: "The command and its arguments.")
     var command: [String]

@@ -55,6 +55,7 @@ struct WorkerRunCommand: ReceiptsSubcommand {
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var outbox: OutboxOptions
+    @OptionGroup var settings: SettingsOptions
 
     @Option(help: "Write everything as this user.")
     var user: UserID?
