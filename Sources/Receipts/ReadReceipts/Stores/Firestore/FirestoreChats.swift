@@ -31,7 +31,10 @@ struct FirestoreChats: ChatStore {
         else { return nil }
         return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             var targets = [firestore.listen(to: [paths.conversation, message], subject: "\(message)")]
-            if let cursors = cursorQuery() {
+            if var cursors = cursorQuery(), let layout = schema.cursors {
+                // The last that has moved says that something has changed, without a read for each member.
+                cursors.orderBy = [StructuredQuery.Order(FieldPath([layout.updatedAt]), .descending)]
+                cursors.limit = 1
                 targets.append(
                     firestore.listen(
                         to: cursors, below: paths.conversation, subject: "the cursors of \(message)"))
