@@ -6,6 +6,10 @@ struct FirestoreChats: ChatStore {
     let firestore: Firestore
     let schema: ReceiptSchema
     var recognizer: SchemaRecognizer?
+    /// Another schema whose receipts are written, too.
+    var also: ReceiptSchema?
+    /// The maximum number of writes in a commit.
+    var writesPerCommit = CommitLimits.writes
     let knownConversations = KnownConversations()
 
     var markingFields: [String] { schema.markingFields(and: recognizer) }
