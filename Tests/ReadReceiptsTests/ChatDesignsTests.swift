@@ -21,7 +21,7 @@ struct ChatDesignsTests {
     }
 
     @Test func `every behaviour has a row`() throws {
-        let asked = [("A", 19), ("B", 10), ("C", 7), ("D", 11), ("E", 8), ("F", 10)].flatMap {
+        let asked = [("A", 19), ("B", 10), ("C", 7), ("D", 11), ("E", 8), ("F", 12)].flatMap {
             letter, count in
             (1...count).map { "\(letter)\($0)" }
         }

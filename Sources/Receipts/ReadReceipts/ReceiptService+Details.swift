@@ -5,7 +5,8 @@ import FirestoreModel
 extension ReceiptService {
     /// Reads who has read a message of a group, and who has not.
     ///
-    /// Takes two requests: one for the message with its conversation, and one for the profiles that are not known yet.
+    /// Takes two requests: one for the message with its conversation, and one for the profiles that are not known yet. With cursors, these are
+    /// read too; in a group of more than 200 members, the server counts, and a page of up to 50 readers and 50 others is read.
     ///
     /// - Parameters:
     ///   - messageID: The message, which the user must have sent.
@@ -29,18 +30,35 @@ extension ReceiptService {
                 "there is no message \"\(messageID)\" (\(schema.path(ofMessage: messageID, in: conversation)))"
             )
         }
-        let cursors = message.showsReceipts(to: user) ? try await store.cursors(in: conversation) : []
-        let marked = ReceiptAudience(chat, cursors: cursors, schema: schema).marked(message)
-        let people = chat.members.filter { $0 != user }
         // No further reads for a user who may not see the details.
-        let known = message.showsReceipts(to: user) ? try await profiles.profiles(of: people) : [:]
+        let isShown = message.showsReceipts(to: user)
+        var (listed, cursors): (Conversation, [ReceiptCursor]) = (chat, [])
+        var page: ReadersPage?
+        if isShown, schema.cursors != nil, chat.members.count > LargeGroup.threshold {
+            let found = try await store.readers(of: message, in: conversation, limit: LargeGroup.pageSize)
+            let members = UserIndex(chat.members)
+            cursors = (found.readers + found.others).filter { members.place(of: $0.userID) != nil }
+            listed = Conversation(id: chat.id, members: [user] + cursors.map(\.userID))
+            page = found
+        } else if isShown {
+            cursors = try await store.cursors(in: conversation)
+        }
+        let marked = ReceiptAudience(listed, cursors: cursors, schema: schema).marked(message)
+        let people = listed.members.filter { $0 != user }
+        let known = isShown ? try await profiles.profiles(of: people) : [:]
         do throws(ReceiptDetails.Refusal) {
-            return try ReceiptDetails(
-                of: marked, in: chat, seenBy: user, profiles: known, order: order ?? schema.readersOrder,
+            var details = try ReceiptDetails(
+                of: marked, in: listed, seenBy: user, profiles: known, order: order ?? schema.readersOrder,
                 includesFormerMembers: schema.waitsForFormerMembers,
                 includesFormerReaders: schema.showsFormerReaders,
-                furtherStages: schema.furtherStages.map(\.receipt),
+                furtherStages: schema.furtherStages.map(\.receipt), isPage: page != nil,
                 formatter: formatter ?? ReceiptFormatter(strings: .english(for: schema)))
+            if let page {
+                details.recipientCount = chat.members.count - (chat.members.contains(user) ? 1 : 0)
+                details.readCount = min(
+                    max(details.read.count, page.counts.dropFirst().first ?? 0), details.recipientCount)
+            }
+            return details
         } catch {
             let reason =
                 switch error {

@@ -29,15 +29,26 @@ extension ReceiptService {
     public func audience(
         of id: ConversationID, for messages: [Message]
     ) async throws(ReceiptsError) -> ReceiptAudience {
+        try await audience(of: id, for: messages, seenBy: nil)
+    }
+
+    /// The same, with how far a user has come: at most one more read.
+    package func audience(
+        of id: ConversationID, for messages: [Message], seenBy user: UserID?
+    ) async throws(ReceiptsError) -> ReceiptAudience {
         let conversation = try await self.conversation(id)
         guard schema.cursors != nil else { return ReceiptAudience(conversation) }
         let counted = messages.filter { !$0.isSystemMessage && $0.position != nil }
-        let (members, stages) = (conversation.members.count, schema.stages.count)
-        let cost = counted.count * stages * (1 + members / 1000) + 1
-        if cost >= members {
+        let members = conversation.members.count
+        let cost = LargeGroup.reads(toCount: counted.count, stages: schema.stages.count, members: members)
+        if max(1, cost) >= members {
             return ReceiptAudience(conversation, cursors: try await store.cursors(in: id), schema: schema)
         }
-        return ReceiptAudience(conversation, counts: try await store.counts(of: counted, in: id))
+        let counts = CountedMessages(since: nil, counts: try await store.counts(of: counted, in: id).counts)
+        var own: ReceiptCursor?
+        if let user { own = try await store.cursor(of: user, in: id) }
+        return ReceiptAudience(
+            conversation, cursors: [own].compactMap(\.self), counted: counts, schema: schema)
     }
 
     /// Reads how far a user has come in a conversation: one read.

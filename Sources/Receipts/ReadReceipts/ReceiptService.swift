@@ -26,6 +26,38 @@ public struct ReceiptService: Sendable {
         set { store.recognizer = newValue ? nil : SchemaRecognizer(schema, among: alternatives) }
     }
 
+    /// Another schema on Cloud Firestore whose receipts are written, too, while an app moves from one to the other; nil for none.
+    ///
+    /// Both must have the same conversations, messages, members, senders and times. What is shown and listened to is ``schema``. The other
+    /// receipts are written after its own, not in the same commit; a failure there is a failure of the call. Each costs what it would alone.
+    ///
+    /// - Note: ``unsuitable(_:)`` says why a schema cannot be written.
+    public var alsoWrites: ReceiptSchema? {
+        get { (store as? FirestoreChats)?.also }
+        set {
+            guard var chats = store as? FirestoreChats else { return }
+            chats.also = newValue
+            store = chats
+        }
+    }
+
+    /// Why a schema cannot be written beside this one, in one line; nil if it can.
+    public func unsuitable(_ other: ReceiptSchema) -> String? { other.problem(besides: schema) }
+
+    /// The maximum number of writes in a commit on Cloud Firestore: 500 unless you set it, at least 1.
+    ///
+    /// Since March 2023, Firestore takes any number in a commit of up to 10 MiB; up to 500 transforms of a document stay. Commits of this package
+    /// are also at most 4 MB, the limit of Google's emulator. A larger commit saves round trips, but holds more documents at once, and one refused
+    /// write is found by halving it.
+    public var writesPerCommit: Int {
+        get { (store as? FirestoreChats)?.writesPerCommit ?? CommitLimits.writes }
+        set {
+            guard var chats = store as? FirestoreChats else { return }
+            chats.writesPerCommit = max(1, newValue)
+            store = chats
+        }
+    }
+
     /// The schemas of messages that this service has read, among its own and its alternatives; nil if ``force`` is set.
     public func layout(of messages: some Sequence<Message>) -> ConversationLayout? {
         store.recognizer?.layout(of: messages)

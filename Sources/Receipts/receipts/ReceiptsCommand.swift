@@ -28,6 +28,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
             DemoCommand.self, EmulatorCommand.self, SeedCommand.self, SendCommand.self,
             MarkCommand.self, MarkDeliveredCommand.self, MarkReadCommand.self,
             StatusCommand.self, DetailsCommand.self, WatchCommand.self,
+            MigrateCommand.self,
             WorkerCommand.self, RulesCommand.self, ConsoleCommand.self, InitCommand.self, DoctorCommand.self,
         ])
 }

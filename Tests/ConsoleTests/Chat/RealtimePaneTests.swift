@@ -1,10 +1,10 @@
 import JSONText
 import ReadReceipts
 import RealtimeDatabase
-import RealtimeDatabaseEmulator
 import TestSupport
 import Testing
 
+@testable import RealtimeDatabaseEmulator
 @testable import ReceiptConsole
 
 @Suite("A conversation of a Realtime Database as its members see it", .timeLimit(.minutes(1)))
@@ -43,6 +43,19 @@ struct RealtimePaneTests {
         await page.command(#"{"command":"see","pane":"bob","shown":["m0"]}"#)
         await page.hear { $0.receipt("alice", "m0") == "check blue" }
         await page.hear { $0.messages["bob"]?["m0"]?["unread"] == .boolean(false) }
+    }
+
+    @Test func `a receipt from an app with Firebase's SDK shows, as one from the console does`() async throws
+    {
+        let (_, page, probe) = try await page()
+        await open("alice", on: page)
+        await page.hear { $0.receipt("alice", "m0") == "check grey" }
+        let app = probe.database.sessions.open("demo-default-rtdb", host: "127.0.0.1:9000", last: nil)
+        _ = app.receive(
+            Array(
+                #"{"t":"d","d":{"r":1,"a":"m","b":{"p":"messages/c1/m0/readBy","d":{"bob":{".sv":"timestamp"}}}}}"#
+                    .utf8))
+        await page.hear { $0.receipt("alice", "m0") == "check blue" }
     }
 
     @Test func `what is sent shows at once, and arrives`() async throws {

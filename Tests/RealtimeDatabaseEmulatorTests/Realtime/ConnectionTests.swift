@@ -32,6 +32,24 @@ struct ConnectionTests {
         #expect(reader.take() == [#"{"a":"d","b":{"p":"a","d":null}}"#])
     }
 
+    @Test
+    func `the console hears of writes over a connection, of those at its end, and of none that are refused`()
+        async throws
+    {
+        let changes = Counter()
+        let database = TestDatabase(DatabaseEmulatorConfiguration(onChange: { changes.add() }))
+        let client = TestConnection(database)
+        client.send("p", #"{"p":"/a","d":1}"#)
+        client.send("m", #"{"p":"/","d":{"b":2}}"#)
+        #expect(changes.value == 2)
+        client.send("p", #"{"p":"/a","d":3,"h":"another"}"#)
+        client.send("o", #"{"p":"/a","d":"gone"}"#)
+        #expect(changes.value == 2)
+        client.close()
+        #expect(changes.value == 3)
+        #expect(try await database.get("/.json") == #"{"a":"gone","b":2}"#)
+    }
+
     @Test func `REST, streams and connections see the same`() async throws {
         let database = TestDatabase()
         let client = TestConnection(database)

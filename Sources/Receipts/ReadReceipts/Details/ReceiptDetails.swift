@@ -53,15 +53,22 @@ public struct ReceiptDetails: Sendable, Equatable {
 
     /// The message's id.
     public var messageID: MessageID
-    /// Those who have read it, including those who have reached further stages.
+    /// Those who have read it, including those who have reached further stages; in a large group with cursors, a page of them.
     public var read: [Person]
-    /// Those who have not; empty once all have.
+    /// Those who have not; empty once all have. In a large group with cursors, a page of those who have read an earlier message.
     public var notRead: [Person]
+    /// The number of recipients who have read it; more than ``read`` lists in a large group with cursors.
+    public var readCount: Int
+    /// The number of recipients.
+    public var recipientCount: Int
     /// Whether the message says that it was delivered.
     public var isDelivered: Bool
 
-    /// The number of recipients.
-    public var recipientCount: Int { read.count + notRead.count }
+    /// Whether the lists are only a page of the recipients, in a large group with cursors.
+    public var isPage: Bool { read.count + notRead.count < recipientCount }
+
+    /// How many recipients have not read it.
+    public var notReadCount: Int { recipientCount - readCount }
 
     /// Computes the details of a message.
     ///
@@ -74,12 +81,13 @@ public struct ReceiptDetails: Sendable, Equatable {
     ///   - includesFormerMembers: Whether to list former members who received the message but did not read it.
     ///   - includesFormerReaders: Whether to list former members who read it.
     ///   - furtherStages: The schema's stages after read, in order.
+    ///   - isPage: Whether the members are only some of a large group.
     ///   - formatter: The words and the language.
     public init(
         of message: Message, in conversation: Conversation, seenBy user: UserID,
         profiles: [UserID: UserProfile], order: Order = .alphabetical,
         includesFormerMembers: Bool = false, includesFormerReaders: Bool = true,
-        furtherStages: [Receipt] = [],
+        furtherStages: [Receipt] = [], isPage: Bool = false,
         formatter: ReceiptFormatter = ReceiptFormatter()
     ) throws(Refusal) {
         if message.isSystemMessage { throw .systemMessage }
@@ -111,8 +119,9 @@ public struct ReceiptDetails: Sendable, Equatable {
                 readAt: message.readTimes[id], furthest: furthest?.0, furthestAt: furthest?.1.times[id])
             if readers.place(of: id) != nil { read.append(person) } else { notRead.append(person) }
         }
-        if read.count + notRead.count < 2 { throw .notAGroup }
+        if !isPage, read.count + notRead.count < 2 { throw .notAGroup }
         messageID = message.id
+        (readCount, recipientCount) = (read.count, read.count + notRead.count)
         isDelivered = message.status.map { $0 >= .delivered } ?? false
         self.notRead = ReceiptDetails.sorted(notRead, .alphabetical, formatter.notation)
         self.read = ReceiptDetails.sorted(read, order, formatter.notation)

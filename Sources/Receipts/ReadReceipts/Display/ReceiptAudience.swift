@@ -5,14 +5,14 @@ public struct ReceiptAudience: Sendable {
         /// Messages store them.
         case messages
         case cursors(CursorTable)
-        /// The server has counted them: for each message, how many recipients have reached each stage.
-        case counts([MessageID: [Int]])
     }
 
     /// The conversation.
     public let conversation: Conversation
     let members: UserIndex
     private var evidence = Evidence.messages
+    /// What the server has counted; nil if all cursors are known.
+    private var counted: CountedMessages?
 
     /// Indexes the members, for messages that store their receipts.
     public init(_ conversation: Conversation) {
@@ -33,10 +33,13 @@ public struct ReceiptAudience: Sendable {
             CursorTable(cursors, stages: schema.stages.map(\.receipt), members: members))
     }
 
-    /// Indexes the members, with what the server has counted.
-    init(_ conversation: Conversation, counts: [MessageID: [Int]]) {
-        self.init(conversation)
-        evidence = .counts(counts)
+    /// Indexes the members and some of their cursors, with what the server has counted.
+    init(
+        _ conversation: Conversation, cursors: some Sequence<ReceiptCursor>, counted: CountedMessages?,
+        schema: ReceiptSchema
+    ) {
+        self.init(conversation, cursors: cursors, schema: schema)
+        self.counted = counted
     }
 }
 
@@ -50,10 +53,23 @@ extension ReceiptAudience {
     func counts(of message: Message) -> [Int]? {
         switch evidence {
         case .messages: nil
-        case .cursors(let cursors): cursors.counts(of: message)
-        case .counts(let counts): counts[message.id]
+        case .cursors(let cursors):
+            if let counted, counted.concerns(message) {
+                counted.counts[message.id]
+            } else {
+                cursors.counts(of: message)
+            }
         }
     }
+
+    /// Whether all recipients of a message have reached the last stage.
+    func isComplete(_ message: Message) -> Bool {
+        guard let last = counts(of: message)?.last else { return false }
+        return last >= Recipients(of: message, among: self, countsDelivered: false).count
+    }
+
+    /// Replaces what the server has counted; nil if all cursors are known.
+    mutating func set(_ counted: CountedMessages?) { self.counted = counted }
 
     private var cursors: CursorTable? {
         if case .cursors(let cursors) = evidence { cursors } else { nil }

@@ -150,8 +150,8 @@ public struct ReceiptFormatter: Sendable {
 
     /// How many have read a message, such as "4 of 8 members", or "All members".
     public func subtitle(_ details: ReceiptDetails) -> String {
-        details.notRead.isEmpty
-            ? strings.allMembers : counts(strings.readCount, details.read.count, details.recipientCount)
+        details.notReadCount == 0
+            ? strings.allMembers : counts(strings.readCount, details.readCount, details.recipientCount)
     }
 
     /// The readers of a message in sections by the furthest stage that they have reached, the furthest first.

@@ -21,9 +21,12 @@ struct Recipients {
         includesFormerMembers: Bool = false
     ) {
         if let counts = audience.counts(of: message) {
-            (deliveredCount, readCount) = (counts[0], counts[1])
-            furtherCounts = Array(counts.dropFirst(2))
-            count = audience.members.count - (message.senderID.flatMap(audience.members.place) == nil ? 0 : 1)
+            let all =
+                audience.members.count - (message.senderID.flatMap(audience.members.place) == nil ? 0 : 1)
+            // The server counts the cursors of former members, too.
+            (deliveredCount, readCount) = (min(counts[0], all), min(counts[1], all))
+            furtherCounts = counts.dropFirst(2).map { min($0, all) }
+            count = all
             return
         }
         var counter = RecipientCounter(message, audience.members)

@@ -21,6 +21,11 @@ actor ConversationFeed {
     private var hasConversation = true
     /// The time since the members were read; nil if they never were.
     private var ageOfMembers: Duration?
+    /// Which cursors to read; nil in schemas without cursors.
+    private var plan: CursorPlan?
+    private var scope: CursorScope?
+    /// The time since the server last counted.
+    private var ageOfCounts = ConversationFeed.countingPause
     private let sleep: WakeableSleep
     /// Marks messages delivered, in schemas with cursors.
     private var marking: Task<Void, Never>?
@@ -30,7 +35,8 @@ actor ConversationFeed {
     init(
         _ conversationID: ConversationID, service: ReceiptService, session: ReceiptSession?,
         options: ListenerOptions, clock: any Clock<Duration>, usage: ListeningUsageCounter,
-        readsMembers: Bool, emit: @escaping @Sendable ([ReceiptUpdate]) -> Void
+        readsMembers: Bool, conversation: Conversation? = nil,
+        emit: @escaping @Sendable ([ReceiptUpdate]) -> Void
     ) throws(ReceiptsError) {
         source = try service.store.source(of: conversationID, options, readsMembers: readsMembers)
         self.service = service
@@ -45,6 +51,8 @@ actor ConversationFeed {
             conversationID: conversationID, viewer: session?.userID, schema: service.schema,
             newest: options.newest, noEvidence: service.store.noEvidence,
             reportsDelivery: options.marksDelivered)
+        if service.schema.cursors != nil { plan = CursorPlan(stages: service.schema.stages.count) }
+        if let conversation { _ = tracker.received(conversation) }
         pace = PollingPace(interval: options.interval, patience: options.patience)
         refreshes = RefreshSchedule(interval: options.refreshInterval)
     }
@@ -85,6 +93,7 @@ actor ConversationFeed {
             await sleep.wait(for: max(.zero, wait - stopwatch.elapsed))
             let passed = max(stopwatch.elapsed, .zero)
             ageOfMembers = ageOfMembers.map { $0 + passed }
+            ageOfCounts += passed
             refreshes.passed(passed)
         }
     }
@@ -99,11 +108,17 @@ actor ConversationFeed {
     /// How long to wait before the next poll.
     private var wait: Duration {
         // A signal ends the wait. What could not be reported delivered is tried again.
-        if source.isPushed, !tracker.hasUndelivered {
-            return max(options.refreshInterval ?? Self.checkup, pace.wait)
-        }
-        return refreshes.wait.map { min($0, pace.wait) } ?? pace.wait
+        let wait =
+            if source.isPushed, !tracker.hasUndelivered {
+                max(options.refreshInterval ?? Self.checkup, pace.wait)
+            } else {
+                refreshes.wait.map { min($0, pace.wait) } ?? pace.wait
+            }
+        return tracker.uncounted.isEmpty ? wait : min(wait, max(.zero, Self.countingPause - ageOfCounts))
     }
+
+    /// How long the server is not asked to count again: hundreds may read a message within a second.
+    private static let countingPause = Duration.seconds(1)
 
     /// How often to look at what the server pushes without a signal from it.
     private static let checkup = Duration.seconds(60)
@@ -117,9 +132,7 @@ actor ConversationFeed {
         if readsMembers, ageOfMembers.map({ $0 >= options.membersInterval }) ?? true {
             try await readMembers()
         }
-        let cursors = try await source.cursors()
-        usage.add { $0.documentsRead += cursors.documentsRead }
-        var updates = tracker.received(cursors.changed, removed: cursors.removed)
+        var updates = hasBegun ? try await readCursors() : []
         var look = tracker.look(atEverything: refreshes.isDue)
         // Whoever asks for a refresh in the meantime gets another one.
         if look.isRefresh { refreshes.refreshed() }
@@ -128,6 +141,7 @@ actor ConversationFeed {
             reading = try await source.messages(within: look.horizon)
         } catch {
             if look.isRefresh { refreshes.demand() }
+            report(updates)
             throw error
         }
         usage.add {
@@ -146,13 +160,80 @@ actor ConversationFeed {
         if !hasBegun, !hasConversation, tracker.isEmpty {
             throw service.store.noConversation(tracker.conversationID)
         }
-        if !hasBegun { updates += tracker.outgoingMessages }
+        if !hasBegun {
+            // Which cursors to read depends on the messages.
+            _ = try await readCursors()
+            _ = try await count()
+            updates = tracker.additions + tracker.outgoingMessages
+        }
         pace.polled(foundChanges: !updates.isEmpty)
         if !updates.isEmpty || !hasBegun { emit(updates) }
+        if hasBegun {
+            report(try await count())
+            chooseCursors()
+            // Somebody who had only read has sent a message.
+            if plan?.choice == .moved, case .own = scope { sleep.wake() }
+        }
         hasBegun = true
         await session?.hasConnection()
         guard options.marksDelivered else { return }
         if service.schema.cursors == nil { try await markDelivered() } else { beginMarkingDelivered() }
+    }
+
+    // MARK: Cursors
+
+    private func chooseCursors() {
+        let uncounted = tracker.isCounting ? tracker.uncounted.count : tracker.uncountedFromNowOn
+        plan?.choose(
+            members: tracker.memberCount, hasViewer: tracker.viewer != nil, shown: tracker.showsReceipts,
+            uncounted: uncounted)
+    }
+
+    /// Reads the cursors that have changed, among those that the plan asks for.
+    private func readCursors() async throws(ReceiptsError) -> [ReceiptUpdate] {
+        if plan == nil { return [] }
+        chooseCursors()
+        var updates: [ReceiptUpdate] = []
+        switch (plan?.choice, scope) {
+        case (.moved, .moved): break
+        case (.moved, _):
+            if let present = try await source.present(of: tracker.viewer) {
+                usage.add { $0.documentsRead += present.cursors.documentsRead }
+                scope = .moved(since: present.time)
+                tracker.beginCounting(since: present.time)
+                updates += tracker.received(present.cursors.changed, removed: [])
+            } else {
+                scope = .all
+            }
+        case (.own, _): scope = tracker.viewer.map { .own($0) } ?? .all
+        case (.all, _), (nil, _): scope = .all
+        }
+        guard let scope else { return updates }
+        let cursors = try await source.cursors(scope)
+        usage.add { $0.documentsRead += cursors.documentsRead }
+        updates += tracker.received(cursors.changed, removed: cursors.removed)
+        if scope == .all { updates += tracker.endCounting() }
+        return updates
+    }
+
+    /// Has the server count what only it can, at most once a second.
+    private func count() async throws(ReceiptsError) -> [ReceiptUpdate] {
+        guard ageOfCounts >= Self.countingPause else { return [] }
+        chooseCursors()
+        let messages = tracker.uncounted
+        // From now on all cursors are read, which cost less.
+        if messages.isEmpty || plan?.choice == .all { return [] }
+        tracker.beginCounting(messages)
+        ageOfCounts = .zero
+        do throws(ReceiptsError) {
+            let reading = try await service.store.counts(of: messages, in: tracker.conversationID)
+            plan?.counted(reads: reading.documentsRead)
+            usage.add { $0.documentsRead += reading.documentsRead }
+            return tracker.received(reading.counts)
+        } catch {
+            tracker.putBack(uncounted: messages)
+            throw error
+        }
     }
 
     /// Marks messages delivered beside the polls: a cursor that has just moved waits for a second.

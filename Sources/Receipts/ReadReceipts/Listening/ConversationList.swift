@@ -75,7 +75,7 @@ actor ConversationList {
         guard
             let feed = try? ConversationFeed(
                 conversation.id, service: service, session: session, options: options, clock: clock,
-                usage: usage, readsMembers: false, emit: emit)
+                usage: usage, readsMembers: false, conversation: conversation, emit: emit)
         else { return }
         let task = Task { [clock] in
             do {

@@ -21,6 +21,10 @@ struct ConversationTracker: Sendable {
     private var audience: ReceiptAudience?
     /// The cursors of members and of former ones, in schemas with cursors.
     private var cursors: [UserID: ReceiptCursor] = [:]
+    /// What the server has counted, where not all cursors are read.
+    private var counted: CountedMessages?
+    /// Counted messages that cursors have passed since.
+    private var outdated: Set<MessageID> = []
     /// Messages of the viewer that no poll has found yet.
     private var outgoing: [MessageID: Message] = [:]
     /// Those of them that the server had accepted but the last refresh has not found.
@@ -93,14 +97,10 @@ struct ConversationTracker: Sendable {
         guard conversation != audience?.conversation else { return [] }
         let before = self
         audience = conversation.map {
-            ReceiptAudience($0, cursors: Array(cursors.values), schema: schema)
+            ReceiptAudience($0, cursors: Array(cursors.values), counted: counted, schema: schema)
         }
         for message in known.values { note(message) }
-        return known.values.sorted(by: Message.isOlder).compactMap { message in
-            let (shown, old, new) = (shown(message), before.receipt(of: message), receipt(of: message))
-            return old == new
-                ? nil : update(.modified, shown, previous: shown, previousReceipt: old)
-        }
+        return changes(of: known.values, since: before)
     }
 
     /// Receives the cursors that have moved, and the users whose cursors are gone.
@@ -112,8 +112,9 @@ struct ConversationTracker: Sendable {
         let before = self
         for cursor in moved { set(cursor, of: cursor.userID) }
         for user in users { set(nil, of: user) }
-        let passed = CursorSpan(
-            (moved.map(\.userID) + users).map { (before.cursors[$0], cursors[$0]) }, schema: schema)
+        let changed = moved.map(\.userID) + users
+        let passed = CursorSpan(changed.map { (before.cursors[$0], cursors[$0]) }, schema: schema)
+        noteOutdated(by: changed, since: before)
         return known.values.filter { $0.position.map(passed.contains) ?? false }
             .sorted(by: Message.isOlder).compactMap { message in
                 noteDelivery(message)
@@ -127,6 +128,95 @@ struct ConversationTracker: Sendable {
     private mutating func set(_ cursor: ReceiptCursor?, of user: UserID) {
         cursors[user] = cursor
         audience?.set(cursor, of: user)
+    }
+
+    /// Notes the counts that moved cursors may have changed. Where a cursor was before its first move is unknown.
+    private mutating func noteOutdated(by users: [UserID], since before: ConversationTracker) {
+        guard let counted else { return }
+        // The sender is no recipient.
+        let others = users.filter { $0 != viewer }.map { (before.cursors[$0], cursors[$0]) }
+        let passed = CursorSpan(others, schema: schema)
+        for id in counted.counts.keys where known[id]?.position.map(passed.contains) ?? false {
+            outdated.insert(id)
+        }
+    }
+
+    // MARK: Large groups
+
+    /// How many members there are; nil if unknown.
+    var memberCount: Int? { audience?.conversation.members.count }
+
+    /// Whether the server counts for messages older than the listening.
+    var isCounting: Bool { counted != nil }
+
+    /// Whether any message shows a receipt.
+    var showsReceipts: Bool { known.values.contains(where: showsReceipt) }
+
+    /// Goes on with cursors that have moved since a time, and counts for older messages.
+    mutating func beginCounting(since time: Timestamp) {
+        counted = CountedMessages(since: time)
+        audience?.set(counted)
+    }
+
+    /// All cursors are known from now on.
+    ///
+    /// - Returns: The messages whose receipts now show differently.
+    mutating func endCounting() -> [ReceiptUpdate] {
+        guard let counted else { return [] }
+        let before = self
+        self.counted = nil
+        outdated = []
+        audience?.set(nil)
+        return changes(of: known.values.filter(counted.concerns), since: before)
+    }
+
+    /// The messages whose recipients only the server can count, and has not yet, or not since cursors have passed them.
+    var uncounted: [Message] {
+        guard let counted else { return [] }
+        return known.values.filter { message in
+            guard counted.concerns(message), showsReceipt(message) else { return false }
+            return counted.counts[message.id] == nil
+                || outdated.contains(message.id) && audience?.isComplete(message) != true
+        }
+    }
+
+    /// How many messages there would be to count, if the server counted from now on.
+    var uncountedFromNowOn: Int { known.values.count { $0.position != nil && showsReceipt($0) } }
+
+    /// Begins to count messages: cursors that move meanwhile make the counts outdated again.
+    mutating func beginCounting(_ messages: [Message]) {
+        for message in messages { outdated.remove(message.id) }
+    }
+
+    /// Counting has failed, or was not possible.
+    mutating func putBack(uncounted messages: [Message]) {
+        for message in messages where counted?.counts[message.id] != nil { outdated.insert(message.id) }
+    }
+
+    /// Receives what the server has counted.
+    ///
+    /// - Returns: The messages whose receipts now show differently.
+    mutating func received(_ counts: [MessageID: [Int]]) -> [ReceiptUpdate] {
+        guard counted != nil else { return [] }
+        let before = self
+        counted?.counts.merge(counts) { $1 }
+        audience?.set(counted)
+        return changes(of: counts.keys.compactMap { known[$0] }, since: before)
+    }
+
+    /// Messages whose receipts show differently than before.
+    private func changes(
+        of messages: some Sequence<Message>, since before: ConversationTracker
+    ) -> [ReceiptUpdate] {
+        messages.sorted(by: Message.isOlder).compactMap { message in
+            let (shown, old) = (shown(message), before.receipt(of: message))
+            return receipt(of: message) == old
+                ? nil : update(.modified, shown, previous: shown, previousReceipt: old)
+        }
+    }
+
+    private func showsReceipt(_ message: Message) -> Bool {
+        (viewer ?? message.senderID).map(message.showsReceipts) ?? false
     }
 
     /// Receives the result of a poll, or all that the server has.
@@ -228,6 +318,11 @@ struct ConversationTracker: Sendable {
         copy.unsettled = [:]
         copy.undelivered = []
         return copy
+    }
+
+    /// All messages, as additions for a new listener.
+    var additions: [ReceiptUpdate] {
+        known.values.sorted(by: Message.isOlder).map { update(.added, shown($0)) }
     }
 
     /// The viewer's messages that no poll has found yet, as additions for a new listener.
@@ -360,6 +455,7 @@ struct ConversationTracker: Sendable {
 
     private mutating func remove(_ message: Message, _ before: ConversationTracker) -> ReceiptUpdate {
         known[message.id] = nil
+        counted?.counts[message.id] = nil
         unsettled[message.id] = nil
         undelivered.remove(message.id)
         let shown = before.shown(message)

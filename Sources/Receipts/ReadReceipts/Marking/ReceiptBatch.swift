@@ -8,14 +8,14 @@ import FirestoreModel
 package enum ReceiptBatch {
     /// How writes are sent.
     package enum Form: Sendable, Equatable {
-        /// In atomic commits of at most 500 writes.
+        /// In atomic commits, of at most 500 writes unless ``ReceiptService/writesPerCommit`` says otherwise.
         case commits
         /// In requests of this many independent writes; only for administrators.
         case batchWrites(of: Int)
 
-        var maximumWrites: Int {
+        func maximumWrites(inCommit writes: Int) -> Int {
             switch self {
-            case .commits: CommitLimits.writes
+            case .commits: writes
             case .batchWrites(let size): min(size, Firestore.maximumBatchWrites)
             }
         }

@@ -50,7 +50,14 @@ protocol ChatStore: Sendable {
     /// Has the server count how many recipients have reached each stage of messages; nothing in schemas without cursors.
     func counts(
         of messages: [Message], in conversation: ConversationID
-    ) async throws(ReceiptsError) -> [MessageID: [Int]]
+    ) async throws(ReceiptsError) -> CountsReading
+
+    /// Reads a page of those who have read a message, and of those who have not, with counts; nothing in schemas without cursors.
+    ///
+    /// - Parameter limit: How many cursors to read of each kind.
+    func readers(
+        of message: Message, in conversation: ConversationID, limit: Int
+    ) async throws(ReceiptsError) -> ReadersPage
 
     /// Reads a user's cursor; nil for a missing one, and in schemas without cursors.
     func cursor(
@@ -144,7 +151,11 @@ extension ChatStore {
 
     func counts(
         of messages: [Message], in conversation: ConversationID
-    ) async throws(ReceiptsError) -> [MessageID: [Int]] { [:] }
+    ) async throws(ReceiptsError) -> CountsReading { CountsReading() }
+
+    func readers(
+        of message: Message, in conversation: ConversationID, limit: Int
+    ) async throws(ReceiptsError) -> ReadersPage { ReadersPage() }
 
     func cursor(
         of user: UserID, in conversation: ConversationID

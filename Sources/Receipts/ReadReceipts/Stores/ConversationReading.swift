@@ -14,6 +14,22 @@ struct CursorsReading: Sendable {
     var documentsRead = 0
 }
 
+/// What the server has counted.
+struct CountsReading: Sendable {
+    /// For each message, how many recipients have reached each stage.
+    var counts: [MessageID: [Int]] = [:]
+    /// How many reads are billed.
+    var documentsRead = 0
+}
+
+/// The cursors around a message of a large group: the nearest of those who have read it, and of those who have not.
+struct ReadersPage: Sendable {
+    var readers: [ReceiptCursor] = []
+    var others: [ReceiptCursor] = []
+    /// How many recipients have reached each stage.
+    var counts: [Int] = []
+}
+
 /// What reading a conversation's messages has brought.
 struct MessagesReading: Sendable {
     enum Content: Sendable {

@@ -11,7 +11,14 @@ protocol ConversationSource: Sendable {
     func messages(within horizon: Horizon) async throws(ReceiptsError) -> MessagesReading
 
     /// Reads the cursors that have changed; nothing in schemas without cursors.
-    func cursors() async throws(ReceiptsError) -> CursorsReading
+    ///
+    /// - Parameter scope: Which cursors to read. After another scope, all of them have changed.
+    func cursors(_ scope: CursorScope) async throws(ReceiptsError) -> CursorsReading
+
+    /// Reads a user's cursor and the server's time; nil in schemas without cursors, and if the server does not say it.
+    ///
+    /// - Parameter user: The user; nil for the time alone.
+    func present(of user: UserID?) async throws(ReceiptsError) -> (cursors: CursorsReading, time: Timestamp)?
 
     /// Whether the server pushes every change, so that a refresh is free.
     var isPushed: Bool { get }
@@ -31,5 +38,9 @@ enum ConversationSignal: Sendable {
 }
 
 extension ConversationSource {
-    func cursors() async throws(ReceiptsError) -> CursorsReading { CursorsReading() }
+    func cursors(_ scope: CursorScope) async throws(ReceiptsError) -> CursorsReading { CursorsReading() }
+
+    func present(
+        of user: UserID?
+    ) async throws(ReceiptsError) -> (cursors: CursorsReading, time: Timestamp)? { nil }
 }

@@ -196,11 +196,14 @@ extension ChatPane {
         if state != before { tellState() }
     }
 
-    /// Learns what the receipts of older messages depend on; the listener tells those of its own. Each cursor is a billed read.
+    /// Learns what the receipts of older messages depend on; the listener tells those of its own. In a large group, the server counts for the
+    /// user's own messages.
     func loadAudience(of conversation: Conversation) async throws(ReceiptsError) {
         audience =
             chats.schema.cursors != nil && history.hasOlder
-            ? try await session.service.audience(of: conversation.id) : ReceiptAudience(conversation)
+            ? try await session.service.audience(
+                of: conversation.id, for: history.olderMessages(of: opening.user), seenBy: opening.user)
+            : ReceiptAudience(conversation)
     }
 
     /// Reads older messages again, some pages at a time.

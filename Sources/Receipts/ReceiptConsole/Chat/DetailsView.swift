@@ -8,6 +8,8 @@ struct DetailsView: Encodable, Sendable {
         let kind: String
         let title: String
         let people: [Person]
+        /// How many there are; in a large group, more than are listed.
+        let count: Int
     }
 
     struct Person: Encodable, Sendable {
@@ -51,12 +53,18 @@ struct DetailsView: Encodable, Sendable {
             }
             (self.state, error) = ("loaded", nil)
             subtitle = formatter.subtitle(details)
-            let read = formatter.readSections(details).map { section in
-                Section(kind: "read", title: section.title, people: people(section.people))
+            // Those who are not listed have read it at least.
+            var unlisted = details.readCount - details.read.count
+            let read = formatter.readSections(details).reversed().map { section in
+                defer { unlisted = 0 }
+                return Section(
+                    kind: "read", title: section.title, people: people(section.people),
+                    count: section.people.count + unlisted)
             }
             let rest = Section(
-                kind: "notRead", title: formatter.notReadTitle(details), people: people(details.notRead))
-            sections = details.notRead.isEmpty ? read : read + [rest]
+                kind: "notRead", title: formatter.notReadTitle(details), people: people(details.notRead),
+                count: details.notReadCount)
+            sections = read.reversed() + (details.notReadCount == 0 ? [] : [rest])
         }
     }
 }

@@ -21,6 +21,9 @@ struct MessageHistory: Sendable {
     var hasOlder: Bool { !older.isEmpty }
 
     /// All known messages.
+    /// A user's own messages among those that were loaded.
+    func olderMessages(of user: UserID) -> [Message] { older.values.filter { $0.senderID == user } }
+
     var messages: [Message] { Array(newest.values) + Array(older.values) }
 
     /// The oldest message from the listener.

@@ -28,7 +28,9 @@ struct DetailsFrontend {
             for (title, people) in formatter.readSections(details) {
                 list(people, title, console.styled("✓", .blue), formatter)
             }
+            more(details.readCount - details.read.count)
             list(details.notRead, formatter.notReadTitle(details), console.styled("·", .grey), formatter)
+            more(details.notReadCount - details.notRead.count)
         case .json:
             for person in details.read { report(person, details, hasRead: true) }
             for person in details.notRead { report(person, details, hasRead: false) }
@@ -49,6 +51,11 @@ struct DetailsFrontend {
         }
     }
 
+    /// In a large group, only a page is listed.
+    private func more(_ count: Int) {
+        if count > 0 { context.console.out("    and \(count) more") }
+    }
+
     private func report(_ person: ReceiptDetails.Person, _ details: ReceiptDetails, hasRead: Bool) {
         context.console.out(
             JSON.object([
@@ -58,6 +65,8 @@ struct DetailsFrontend {
                 "readAt": person.readAt.map { JSON.string($0.description) },
                 "stage": person.furthest.map { JSON.string($0.name) },
                 "kind": .string(person.kind.rawValue),
+                "readCount": details.isPage ? .integer(details.readCount) : nil,
+                "recipientCount": details.isPage ? .integer(details.recipientCount) : nil,
             ]).compactText)
     }
 }

@@ -28,7 +28,9 @@ struct MarkFrontend {
         if let ids, let queue = options.queue { return try await store(ids, receipt, schema, in: queue) }
         if let ids, let topic = options.publish { return try await publish(ids, receipt, schema, to: topic) }
         let connection = try await Connection(
-            options.connection, user: options.user, force: options.force, in: context)
+            options.connection, user: options.user, force: options.force,
+            alsoSchema: options.writing.alsoSchema, writesPerCommit: options.writing.writesPerCommit,
+            in: context)
         let denials = try await Denials(
             connection, options.connection, conversation: options.conversation, user: options.user,
             explains: options.denials.explain)

@@ -42,7 +42,7 @@ struct StatusFrontend {
     }
 
     /// With cursors, the readers of a message are listed in conversations of at most so many members. There are always counts.
-    private static let maximumListed = 200
+    private static let maximumListed = LargeGroup.threshold
 
     private func report(
         _ stored: Message, among audience: ReceiptAudience, _ schema: ReceiptSchema, isLastOwn: Bool

@@ -28,6 +28,11 @@ struct WatchFrontend {
                     context.console.warn(ofSchemaOf: updates.map(\.message), read: connection.service)
                 }
                 for update in group { report(update, connection.service.schema) }
+                if command.connection.verbose {
+                    let usage = updates.usage
+                    context.console.err(
+                        "receipts: \(usage.documentsRead) read, \(usage.documentsWritten) written so far")
+                }
                 // The reader has gone, such as head.
                 if context.console.failure() != nil { break }
             }

@@ -1,6 +1,27 @@
 import ArgumentParser
 import ReadReceipts
 
+/// How receipts are written.
+struct WritingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Write receipts of this schema too, while an app moves from one to the other.", valueName: "name")
+    )
+    var alsoSchema: String?
+
+    @Option(
+        help:
+            "How many writes a commit may hold (default: 500, which all servers take; production takes more, up to 10 MiB)."
+    )
+    var writesPerCommit: Int?
+
+    func validate() throws {
+        if let writesPerCommit, !(1...100_000).contains(writesPerCommit) {
+            throw ValidationError("--writes-per-commit must be from 1 to 100000.")
+        }
+    }
+}
+
 /// The arguments that `mark`, `mark-delivered` and `mark-read` share.
 struct MarkOptions: ParsableArguments {
     @OptionGroup var connection: ConnectionOptions
@@ -27,6 +48,8 @@ struct MarkOptions: ParsableArguments {
     @Flag(help: "Mark messages even if their schema is not --schema; they will then mix both.")
     var force = false
 
+    @OptionGroup var writing: WritingOptions
+
     @Flag(
         name: .customLong("private"),
         help: "Keep the user's place where nobody else sees it, in schemas with cursors.")
@@ -44,6 +67,10 @@ struct MarkOptions: ParsableArguments {
             }
             if all {
                 throw ValidationError("\(option) needs message ids; --all would have to ask the database.")
+            }
+            if writing.alsoSchema != nil {
+                throw ValidationError(
+                    "--also-schema cannot be combined with \(option); pass it to the worker instead.")
             }
             if denials.explain {
                 throw ValidationError(

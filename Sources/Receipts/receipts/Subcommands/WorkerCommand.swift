@@ -121,6 +121,12 @@ struct WorkerRunCommand: ReceiptsSubcommand {
     @Flag(help: "Write receipts even if the schema of the messages is not --schema; they will then mix both.")
     var force = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Write receipts of this schema too, while an app moves from one to the other.", valueName: "name")
+    )
+    var alsoSchema: String?
+
     @Flag(help: "Exit once everything is written, including standard input.")
     var drain = false
 
@@ -195,6 +201,7 @@ struct WorkerRunCommand: ReceiptsSubcommand {
         add("--token-command", tokenCommand)
         add("--writes", writes?.rawValue)
         if force { words.append("--force") }
+        if let alsoSchema { words += ["--also-schema", alsoSchema.quotedForShell] }
         return (words + connection.words).joined(separator: " ")
     }
 

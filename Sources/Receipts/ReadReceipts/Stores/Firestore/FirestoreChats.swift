@@ -6,6 +6,10 @@ struct FirestoreChats: ChatStore {
     let firestore: Firestore
     let schema: ReceiptSchema
     var recognizer: SchemaRecognizer?
+    /// Another schema whose receipts are written, too.
+    var also: ReceiptSchema?
+    /// The maximum number of writes in a commit.
+    var writesPerCommit = CommitLimits.writes
     let knownConversations = KnownConversations()
 
     var markingFields: [String] { schema.markingFields(and: recognizer) }
@@ -31,7 +35,10 @@ struct FirestoreChats: ChatStore {
         else { return nil }
         return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             var targets = [firestore.listen(to: [paths.conversation, message], subject: "\(message)")]
-            if let cursors = cursorQuery() {
+            if var cursors = cursorQuery(), let layout = schema.cursors {
+                // The last that has moved says that something has changed, without a read for each member.
+                cursors.orderBy = [StructuredQuery.Order(FieldPath([layout.updatedAt]), .descending)]
+                cursors.limit = 1
                 targets.append(
                     firestore.listen(
                         to: cursors, below: paths.conversation, subject: "the cursors of \(message)"))

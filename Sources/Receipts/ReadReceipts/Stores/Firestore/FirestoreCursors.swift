@@ -153,7 +153,8 @@ extension FirestoreCursors {
     }
 
     private mutating func land(together entries: [Entry]) async {
-        var planner = CommitPlanner<[Int]>(maximumWrites: form.maximumWrites)
+        var planner = CommitPlanner<[Int]>(
+            maximumWrites: form.maximumWrites(inCommit: chats.writesPerCommit))
         for entry in entries {
             if let full = planner.add(entry) { await land(full) }
         }

@@ -52,10 +52,10 @@ struct FirestoreMarking: ReceiptMarking {
         for id in ids where seen.insert(id).inserted {
             targets.append(target(name(try paths.message(id))))
         }
-        for start in stride(from: 0, to: targets.count, by: CommitLimits.writes) {
+        for start in stride(from: 0, to: targets.count, by: chats.writesPerCommit) {
             // The conversation comes along with the first messages, so that one message costs one read request.
             let found = await receipts.read(
-                Array(targets[start..<min(start + CommitLimits.writes, targets.count)]))
+                Array(targets[start..<min(start + chats.writesPerCommit, targets.count)]))
             if receipts.ledger.failure != nil { break }
             if start == 0 { try check(hasMessages: found.contains { $0.message != nil }) }
             await receipts.take(found)
@@ -120,11 +120,34 @@ struct FirestoreMarking: ReceiptMarking {
 
 extension FirestoreChats {
     func marking(_ request: ReceiptRequest, by user: UserID) throws(ReceiptsError) -> any ReceiptMarking {
-        if schema.cursors != nil { return try CursorMarking(request, by: user, chats: self) }
-        return try FirestoreMarking(request, by: user, chats: self)
+        let first: any ReceiptMarking =
+            if schema.cursors != nil {
+                try CursorMarking(request, by: user, chats: self)
+            } else {
+                try FirestoreMarking(request, by: user, chats: self)
+            }
+        guard let other else { return first }
+        return DoubleMarking(first, try other.marking(request, by: user))
+    }
+
+    /// The same chats in the other schema that is written. What messages look like was decided by this one.
+    private var other: FirestoreChats? {
+        guard let also else { return nil }
+        var other = FirestoreChats(firestore: firestore, schema: also, recognizer: nil)
+        other.writesPerCommit = writesPerCommit
+        return other
     }
 
     func write(
+        _ pending: [PendingReceipt], as form: ReceiptBatch.Form,
+        pace: @escaping @Sendable (Int) async throws -> Void
+    ) async -> ReceiptBatch.Report {
+        let report = await writeOnce(pending, as: form, pace: pace)
+        guard let other else { return report }
+        return report.adding(await other.writeOnce(pending, as: form, pace: pace))
+    }
+
+    private func writeOnce(
         _ pending: [PendingReceipt], as form: ReceiptBatch.Form,
         pace: @escaping @Sendable (Int) async throws -> Void
     ) async -> ReceiptBatch.Report {
@@ -136,8 +159,8 @@ extension FirestoreChats {
         var receipts = FirestoreReceipts(
             ReceiptLedger(.worker, pending), chats: self, form: form, pace: pace)
         let targets = receipts.targets()
-        for start in stride(from: 0, to: targets.count, by: CommitLimits.writes) {
-            let chunk = targets[start..<min(start + CommitLimits.writes, targets.count)]
+        for start in stride(from: 0, to: targets.count, by: writesPerCommit) {
+            let chunk = targets[start..<min(start + writesPerCommit, targets.count)]
             await receipts.take(await receipts.read(Array(chunk)))
             await receipts.finish()
         }

@@ -29,7 +29,7 @@ struct FirestoreReceipts: CommittingReceipts {
         self.chats = chats
         self.form = form
         self.pace = pace
-        planner = CommitPlanner(maximumWrites: form.maximumWrites)
+        planner = CommitPlanner(maximumWrites: form.maximumWrites(inCommit: chats.writesPerCommit))
     }
 
     /// The members of a conversation that was read; nil without a document.

@@ -7,7 +7,10 @@ final class ListenedConversation: ConversationSource {
     private let polled: PolledConversation
     private let members: FollowedTarget
     private let messages: FollowedTarget
-    private let moves: FollowedTarget?
+    /// The cursors that are listened to.
+    private let moves = Mutex<(scope: CursorScope, target: FollowedTarget)?>(nil)
+    private let newMoves:
+        (stream: AsyncStream<FollowedTarget>, continuation: AsyncStream<FollowedTarget>.Continuation)
     private let readsMembers: Bool
     private let fallback: PollingFallback
     private let latest = Mutex<Conversation?>(nil)
@@ -25,9 +28,7 @@ final class ListenedConversation: ConversationSource {
         messages = FollowedTarget {
             firestore.listen(to: query, below: path, subject: "the messages of \(path)")
         }
-        moves = polled.chats.cursorQuery().map { query in
-            FollowedTarget { firestore.listen(to: query, below: path, subject: "the cursors of \(path)") }
-        }
+        newMoves = AsyncStream.makeStream()
     }
 
     var isPushed: Bool { !fallback.isPolling }
@@ -71,8 +72,33 @@ final class ListenedConversation: ConversationSource {
         }
     }
 
-    func cursors() async throws(ReceiptsError) -> CursorsReading {
-        guard isPushed, let moves else { return try await polled.cursors() }
+    func present(
+        of user: UserID?
+    ) async throws(ReceiptsError) -> (cursors: CursorsReading, time: Timestamp)? {
+        try await polled.present(of: user)
+    }
+
+    /// What to listen to for some cursors; nil in schemas without cursors. After another scope, the listening begins anew.
+    private func moves(_ scope: CursorScope) throws(ReceiptsError) -> FollowedTarget? {
+        let (firestore, path) = (polled.chats.firestore, polled.paths.conversation)
+        guard let collection = polled.paths.cursors, let query = polled.chats.cursorQuery(since: scope.start)
+        else { return nil }
+        var own: DocumentPath?
+        if case .own(let user) = scope { own = try ChatPaths.cursor(of: user, in: collection) }
+        return moves.withLock { [own] moves in
+            if let moves, moves.scope == scope { return moves.target }
+            let target = FollowedTarget {
+                if let own { return firestore.listen(to: [own], subject: "\(own)") }
+                return firestore.listen(to: query, below: path, subject: "the cursors of \(path)")
+            }
+            moves = (scope, target)
+            newMoves.continuation.yield(target)
+            return target
+        }
+    }
+
+    func cursors(_ scope: CursorScope) async throws(ReceiptsError) -> CursorsReading {
+        guard isPushed, let moves = try moves(scope) else { return try await polled.cursors(scope) }
         do throws(FirestoreError) {
             guard let changes = try await moves.take() else { return CursorsReading() }
             fallback.listen()
@@ -87,15 +113,25 @@ final class ListenedConversation: ConversationSource {
             return reading
         } catch {
             try fallback.poll(after: error, of: moves)
-            return try await polled.cursors()
+            return try await polled.cursors(scope)
         }
     }
 
     func follow(_ onChange: @escaping @Sendable (ConversationSignal) -> Void) async {
         await withTaskGroup { group in
             if readsMembers { group.addTask { await self.members.follow { onChange(.members) } } }
-            if let moves { group.addTask { await moves.follow { onChange(.cursors) } } }
+            group.addTask { await self.followMoves { onChange(.cursors) } }
             group.addTask { await self.messages.follow { onChange(.messages) } }
+        }
+    }
+
+    /// Follows the cursors of one scope after the other.
+    private func followMoves(_ onChange: @escaping @Sendable () -> Void) async {
+        var following: Task<Void, Never>?
+        defer { following?.cancel() }
+        for await target in newMoves.stream {
+            following?.cancel()
+            following = Task { await target.follow(onChange) }
         }
     }
 }

@@ -1,3 +1,4 @@
+import FirestoreClient
 import FirestoreModel
 import Synchronization
 
@@ -7,7 +8,7 @@ final class PolledConversation: ConversationSource {
     let paths: ChatPaths
     let options: ListenerOptions
     /// When the cursors known so far last moved: nobody asks for older moves again.
-    private let lastMove = Mutex<Timestamp?>(nil)
+    private let lastMove = Mutex<(scope: CursorScope, time: Timestamp?)>((.all, nil))
 
     init(chats: FirestoreChats, paths: ChatPaths, options: ListenerOptions) {
         self.chats = chats
@@ -30,15 +31,38 @@ final class PolledConversation: ConversationSource {
             documentsRead: max(1, documents.count))
     }
 
-    func cursors() async throws(ReceiptsError) -> CursorsReading {
-        guard let query = chats.cursorQuery(since: lastMove.withLock(\.self)) else {
-            return CursorsReading()
+    func cursors(_ scope: CursorScope) async throws(ReceiptsError) -> CursorsReading {
+        if case .own(let user) = scope { return try await present(of: user)?.cursors ?? CursorsReading() }
+        let since = lastMove.withLock { last in
+            if last.scope != scope { last = (scope, scope.start) }
+            return last.time
         }
+        guard let query = chats.cursorQuery(since: since) else { return CursorsReading() }
         let cursors = try await chats.run(query, below: paths.conversation).map {
             ReceiptCursor($0, schema: chats.schema)
         }
-        if let newest = cursors.compactMap(\.updatedAt).max() { lastMove.withLock { $0 = newest } }
+        if let newest = cursors.compactMap(\.updatedAt).max() { lastMove.withLock { $0.time = newest } }
         return CursorsReading(changed: cursors, documentsRead: max(1, cursors.count))
+    }
+
+    func present(
+        of user: UserID?
+    ) async throws(ReceiptsError) -> (cursors: CursorsReading, time: Timestamp)? {
+        guard var query = chats.cursorQuery(), let collection = paths.cursors else { return nil }
+        query.limit = 1
+        if let user {
+            let name = DocumentName(chats.firestore.database, try ChatPaths.cursor(of: user, in: collection))
+            query.filter = .field(.documentID(), .equal, .reference(name))
+        }
+        let answer: QueryAnswer
+        do throws(FirestoreError) {
+            answer = try await chats.firestore.runQuery(parent: paths.conversation, query)
+        } catch {
+            throw ReceiptsError(error)
+        }
+        guard let time = answer.readTime else { return nil }
+        let own = user == nil ? [] : answer.documents.map { ReceiptCursor($0, schema: chats.schema) }
+        return (CursorsReading(changed: own, documentsRead: 1), time)
     }
 
     func follow(_ onChange: @escaping @Sendable (ConversationSignal) -> Void) async {}

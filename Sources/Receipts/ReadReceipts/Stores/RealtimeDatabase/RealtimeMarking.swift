@@ -113,7 +113,7 @@ extension RealtimeChats {
         for (conversation, places) in receipts.byConversation() {
             await receipts.decide(places, in: conversation)
         }
-        await receipts.write(atOnce: form.maximumWrites, pace: pace)
+        await receipts.write(atOnce: form.maximumWrites(inCommit: CommitLimits.writes), pace: pace)
         return receipts.ledger.report
     }
 }

@@ -187,7 +187,7 @@ export class Sheet {
     return rest;
   }
 
-  #section({ kind, title, people }) {
+  #section({ kind, title, people, count: total }) {
     let section = this.#sections.get(kind);
     if (section === undefined) {
       const id = `sheet-section-${++counter}`;
@@ -195,14 +195,17 @@ export class Sheet {
       const count = h("span.sheet-count");
       const list = h("ul", { "aria-labelledby": id });
       const nobody = h("p.sheet-nobody", null, "Nobody yet");
+      const more = h("p.sheet-nobody");
       const element = h("section", { "data-section": kind },
-        h("h3", { id }, kind === "read" ? checkmark("doubleCheck") : checkmark("check"), name, count), list, nobody);
-      section = { element, list, name, count, nobody };
+        h("h3", { id }, kind === "read" ? checkmark("doubleCheck") : checkmark("check"), name, count), list, nobody, more);
+      section = { element, list, name, count, nobody, more };
       this.#sections.set(kind, section);
     }
     setText(section.name, title);
-    setText(section.count, String(people.length));
-    section.nobody.hidden = people.length > 0;
+    setText(section.count, String(total));
+    section.nobody.hidden = total > 0;
+    section.more.hidden = total <= people.length;
+    setText(section.more, people.length === 0 ? `${total} members` : `and ${total - people.length} more`);
     return section;
   }
 

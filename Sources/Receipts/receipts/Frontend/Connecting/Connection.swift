@@ -27,11 +27,14 @@ struct Connection: Sendable {
     ///   - user: The user to act as, unless `--admin` is set; nil for commands that always act as an administrator.
     ///   - given: Credentials that replace those of the options.
     ///   - force: Whether to write even if messages have another schema.
+    ///   - alsoSchema: Another schema to write receipts in.
+    ///   - writesPerCommit: The maximum number of writes in a commit; nil for the default.
     ///   - context: The environment, and a transport that may replace the network.
     /// - Throws: ``CommandFailure`` for invalid or missing options.
     init(
         _ options: ConnectionOptions, user: UserID?, credentials given: Credentials? = nil,
-        force: Bool = false, in context: CommandContext
+        force: Bool = false, alsoSchema: String? = nil, writesPerCommit: Int? = nil,
+        in context: CommandContext
     ) async throws {
         let schema = try Connection.schema(options.schema)
         let variable =
@@ -72,6 +75,12 @@ struct Connection: Sendable {
         knowsUsers = choice.knowsUsers
         var service = database.service(schema: schema)
         service.force = force
+        if let writesPerCommit { service.writesPerCommit = writesPerCommit }
+        if let alsoSchema {
+            let other = try Connection.schema(alsoSchema)
+            if let problem = service.unsuitable(other) { throw CommandFailure(.wrongUsage, problem) }
+            service.alsoWrites = other
+        }
         self.service = service
     }
 
@@ -113,6 +122,7 @@ struct Connection: Sendable {
     func service(as credentials: Credentials) throws -> ReceiptService {
         var other = try database.service(as: credentials, schema: service.schema)
         other.force = service.force
+        (other.alsoWrites, other.writesPerCommit) = (service.alsoWrites, service.writesPerCommit)
         return other
     }
 

@@ -14,7 +14,7 @@ struct WorkerFrontend {
         // With users' tokens, the worker itself has no credentials.
         let connection = try await Connection(
             command.connection, user: command.user, credentials: tokens == nil ? nil : Credentials.none,
-            force: command.force, in: context)
+            force: command.force, alsoSchema: command.alsoSchema, in: context)
         if command.keepsNothing { return try await runMessages(connection, tokens) }
         let path = try OutboxPath(command.outbox, environment: context.environment)
         try path.makeFolder()

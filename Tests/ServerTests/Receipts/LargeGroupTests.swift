@@ -1,0 +1,155 @@
+import FirestoreClient
+import FirestoreModel
+import ReadReceipts
+import TestSupport
+import Testing
+
+/// A group in which nobody reads all cursors. The listeners' clock stands still, so nothing is polled.
+@Suite("Cursors of a large group") struct LargeGroupTests {
+    private static let members = 1200
+    private let clock = ManualClock()
+
+    private func time(_ second: Int64) -> Timestamp {
+        Timestamp(seconds: 1_700_000_000 + second, nanoseconds: 0)
+    }
+
+    private func fields(delivered: Int, read: Int? = nil) -> [String: Any] {
+        var fields: [String: Any] = [
+            "deliveredUpTo": time(Int64(delivered)), "deliveredUpToID": "m\(delivered)", "updatedAt": time(9),
+        ]
+        if let read { (fields["readUpTo"], fields["readUpToID"]) = (time(Int64(read)), "m\(read)") }
+        return fields
+    }
+
+    /// A group with the messages `m0` to `m2`: all have received m1, 300 of the others have read m0, and 100 of these m1 too.
+    private func chat() async throws -> TestChat {
+        let others = (1..<Self.members).map { UserID("u\($0)") }
+        let chat = try await TestChat(members: ["alice"] + others, schema: .readUpTo)
+        var writes: [(DocumentReference, [String: Any])] = (0..<3).map { number in
+            var fields = TestChat.message(schema: .readUpTo)
+            fields["timestamp"] = time(Int64(number))
+            return (chat.message(MessageID("m\(number)")), fields)
+        }
+        for (index, user) in others.enumerated() {
+            writes.append(
+                (
+                    cursor(of: user, in: chat),
+                    fields(delivered: 1, read: index < 100 ? 1 : index < 300 ? 0 : nil)
+                ))
+        }
+        for start in stride(from: 0, to: writes.count, by: 500) {
+            let batch = chat.admin.batch()
+            for (document, fields) in writes[start..<min(start + 500, writes.count)] {
+                batch.setData(fields, forDocument: document)
+            }
+            try await batch.commit()
+        }
+        return chat
+    }
+
+    private func cursor(of user: UserID, in chat: TestChat) -> DocumentReference {
+        chat.admin.document("conversations/c1/reads/\(user)")
+    }
+
+    /// What a listener says: `m0 300 of 1199`.
+    private func counts(_ updates: [ReceiptUpdate]?) -> [String] {
+        (updates ?? []).map { update in
+            guard case .status(let status)? = update.receipt else { return "\(update.message.id) -" }
+            return "\(update.message.id) \(status.readCount) of \(status.recipientCount)"
+        }
+    }
+
+    /// Lets time pass until the listener has something to say.
+    private func next(_ updates: inout ReceiptListener.Iterator) async throws -> [ReceiptUpdate]? {
+        let passing = Task { [clock] in
+            while !Task.isCancelled {
+                clock.advance(by: .milliseconds(100))
+                await Task.yield()
+            }
+        }
+        defer { passing.cancel() }
+        return try await updates.next()
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `F11: a sender has older messages counted, and reads only the cursors that move`() async throws {
+        let chat = try await chat()
+        let service = try chat.service("alice", listens: true)
+        let listener = try ReceiptSession(service: service, userID: "alice").listen(
+            conversationID: "c1", clock: clock)
+        var updates = listener.makeAsyncIterator()
+        #expect(
+            counts(try await updates.next()) == ["m0 300 of 1199", "m1 100 of 1199", "m2 0 of 1199"])
+        // The conversation, three messages, alice's cursor twice, no move, and two counts of each message: the deliveries of m0 and m1 are
+        // more than 1,000 cursors.
+        let before = listener.usage.documentsRead
+        #expect(before == 1 + 3 + 2 + 1 + (3 + 3 + 2))
+
+        // Where u500 was before is unknown, so the server counts again.
+        try await cursor(of: "u500", in: chat).setData(
+            fields(delivered: 2, read: 1).merging(["updatedAt": FieldValue.serverTimestamp()]) { $1 })
+        #expect(counts(try await next(&updates)) == ["m0 301 of 1199", "m1 101 of 1199"])
+
+        // A message sent from now on needs no count.
+        try await chat.message("m3").setData(TestChat.message(schema: .readUpTo))
+        #expect(counts(try await updates.next()) == ["m3 0 of 1199"])
+        let sent = listener.usage.documentsRead
+        let readers = (301...400).map { number in
+            PendingReceipt(
+                .read, conversationID: "c1", messageID: "m3", userID: UserID("u\(number)"))
+        }
+        let report = await ReceiptBatch.write(
+            readers, through: ReceiptService(firestore: chat.admin, schema: .readUpTo))
+        #expect(report.documentsWritten == 100)
+        #expect(counts(try await updates.next()).last == "m3 100 of 1199")
+        // Google's emulator sends the whole result after each change.
+        if !chat.server.isGoogles { #expect(listener.usage.documentsRead == sent + 100) }
+        let counted = try await next(&updates)
+        #expect(counts(counted) == ["m0 401 of 1199", "m1 201 of 1199", "m2 100 of 1199"])
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `who has sent nothing reads their own cursor alone, and hears their readers once they have sent`()
+        async throws
+    {
+        let chat = try await chat()
+        let listener = try chat.session("u1", listens: true).listen(
+            conversationID: "c1", options: ListenerOptions(marksDelivered: false), clock: clock)
+        var updates = listener.makeAsyncIterator()
+        let first = try #require(try await updates.next())
+        #expect(first.map { $0.message.readBy } == [["u1"], ["u1"], []])
+        #expect(listener.usage.documentsRead == 1 + 3 + 1)
+        try await chat.message("own").setData(TestChat.message(from: "u1", schema: .readUpTo))
+        var shown = counts(try await updates.next())
+        // The moves are heard as soon as the message is known.
+        while shown.last != "own 0 of 1199" { shown = counts(try await next(&updates)) }
+        _ = try await chat.service("u2").markAllRead(conversation: "c1", user: "u2")
+        while shown.last != "own 1 of 1199" { shown = counts(try await next(&updates)) }
+        if !chat.server.isGoogles { #expect(listener.usage.documentsRead < 20) }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a poll counts, too`() async throws {
+        let chat = try await chat()
+        let listener = try chat.session("alice").listen(conversationID: "c1", clock: InstantClock())
+        var updates = listener.makeAsyncIterator()
+        #expect(
+            counts(try await updates.next()) == ["m0 300 of 1199", "m1 100 of 1199", "m2 0 of 1199"])
+        _ = try await chat.service("u1").markAllRead(conversation: "c1", user: "u1")
+        var shown: [String] = []
+        while shown.last != "m2 1 of 1199" { shown = counts(try await updates.next()) }
+    }
+
+    @Test func `F12: details have counts and a page of names`() async throws {
+        let chat = try await chat()
+        let alice = try chat.service("alice")
+        let details = try await alice.details(
+            of: "m1", conversation: "c1", user: "alice", profiles: UserProfiles(of: alice))
+        #expect((details.readCount, details.recipientCount, details.notReadCount) == (100, 1199, 1099))
+        #expect((details.read.count, details.notRead.count) == (50, 50))
+        #expect(ReceiptFormatter().subtitle(details) == "100 of 1,199 members")
+        let unread = try await alice.details(
+            of: "m2", conversation: "c1", user: "alice", profiles: UserProfiles(of: alice))
+        #expect((unread.readCount, unread.read.count, unread.notRead.count) == (0, 0, 50))
+    }
+}
