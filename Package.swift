@@ -159,6 +159,12 @@ let package = Package(
             dependencies: [
                 "ClientCore", "CoreValues", "Cryptography", "DefaultHTTP", "HTTPTransport", "JSONText",
                 "NamedFiles", "PrintableText", httpTypes, logging,
+                // Programs that get subject tokens, where a program may start another.
+                .product(
+                    name: "Subprocess", package: "swift-subprocess",
+                    condition: .when(platforms: [.linux, .macOS])),
+                .product(
+                    name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
             ]
         ),
         .target(

@@ -3,6 +3,9 @@ enum Portability {
     /// Where libcurl comes in, which the trait `URLSession` leaves out.
     static let withoutTrait: Set<String> = ["CurlHTTP"]
 
+    /// What only the systems have where a program may start another.
+    static let ofProcesses: Set<String> = ["Subprocess", "System", "SystemPackage"]
+
     /// What every platform has: Foundation, Dispatch, the standard library's own modules, the C library, and the system's cryptography.
     static let ofThePlatform: Set<String> = [
         "Android", "COpenSSL", "CommonCrypto", "CryptoKit", "Darwin", "Dispatch", "Foundation",

@@ -9,7 +9,17 @@ struct PortabilityTests {
     func `a library needs Foundation and three packages, and nothing else`(library: String) throws {
         let modules = Portability.modules(neededBy: library, in: try Sources.files())
         #expect(modules.isSuperset(of: ["FoundationNetworking", "HTTPTypes", "Logging"]))
-        #expect(modules.subtracting(Portability.ofThePlatform).subtracting(Portability.packages) == [])
+        let known = Portability.ofThePlatform.union(Portability.packages).union(Portability.ofProcesses)
+        #expect(modules.subtracting(known) == [])
+    }
+
+    @Test func `a library starts programs only where the system lets it`() throws {
+        let files = try Sources.files().filter { path, text in
+            path.hasPrefix("Sources/Clients/")
+                && !Portability.ofProcesses.isDisjoint(with: SourceImport.names(in: text))
+        }
+        #expect(files.keys.map { $0.split(separator: "/").last } == ["SubprocessRun.swift"])
+        #expect(files.values.allSatisfy { $0.hasPrefix("#if os(Linux) || os(macOS)\n") })
     }
 
     @Test func `libcurl is known to its own target, to the one that chooses, and to the program`() throws {

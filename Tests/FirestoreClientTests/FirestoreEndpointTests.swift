@@ -33,6 +33,10 @@ import Testing
 
     @Test func `production is Google's server by https`() {
         #expect(FirestoreEndpoint.production.description == "https://firestore.googleapis.com")
+        #expect(FirestoreEndpoint.production(universeDomain: "googleapis.com") == .production)
+        #expect(
+            FirestoreEndpoint.production(universeDomain: "cloud.test").description
+                == "https://firestore.cloud.test")
         #expect(FirestoreEndpoint.emulator(host: "::1", port: 9).description == "http://[::1]:9")
         #expect(FirestoreEndpoint.emulator(host: "[::1]", port: 9) == .emulator(host: "::1", port: 9))
     }

@@ -63,6 +63,41 @@ import Testing
         try expectNothing(in: try ServiceAccountAssertion(key, issuedAt: 0).signed())
     }
 
+    @Test func `nothing of federation shows a secret`() async throws {
+        let environment = [
+            "AWS_REGION": "a", "AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "very-secret",
+            "AWS_SESSION_TOKEN": "very-secret",
+        ]
+        let sources: [JSON] = [
+            ["url": "https://id.test/", "headers": ["Authorization": "Bearer very-secret"]],
+            ["environment_id": "aws1", "regional_cred_verification_url": "https://sts.test/"],
+            ["executable": ["command": "/bin/false"]],
+        ]
+        var files = sources.map {
+            externalFile(["credential_source": $0, "client_id": "c", "client_secret": "very-secret"])
+        }
+        files += [externalUserFile(), impersonatedFile(by: userMembers())]
+        for (index, file) in files.enumerated() {
+            let path = try folder.write(file)
+            let transport = ScriptedTransport([
+                .json("very-secret"), .json(tokenJSON("ya29.secret")), .json(impersonatedJSON("ya29.secret")),
+            ])
+            let google = try GoogleCredentials.file(
+                path, environment: environment, transport: index == 0 ? transport : ScriptedTransport([]),
+                clock: InstantClock())
+            _ = try? await google.tokens.token()
+            try expectNothing(in: google)
+            try expectNothing(in: google.tokens)
+            let document = try CredentialFile(path).document()
+            switch document.type {
+            case "external_account": try expectNothing(in: try ExternalAccount(document))
+            case "external_account_authorized_user": try expectNothing(in: try ExternalUser(document))
+            case _: break
+            }
+        }
+        try expectNothing(in: EnvironmentVariables(environment))
+    }
+
     @Test func `descriptions name what is no secret`() throws {
         let key = try TestKey.make()
         #expect("\(key)" == "the key of the service account \(TestKey.email)")

@@ -41,6 +41,10 @@ struct NameTests {
             try PubSubEndpoint.emulator(environment: ["PUBSUB_EMULATOR_HOST": "8085"])
         }
         #expect(error?.message.hasPrefix("PUBSUB_EMULATOR_HOST is unusable: ") == true)
+        #expect(PubSubEndpoint.production(universeDomain: "googleapis.com") == .production)
+        #expect(
+            PubSubEndpoint.production(universeDomain: "cloud.test").description
+                == "https://pubsub.cloud.test")
         #expect(
             PubSubEndpoint.production(region: "europe-west1").description
                 == "https://europe-west1-pubsub.googleapis.com")

@@ -32,4 +32,15 @@ package enum Digest {
             OpenSSL.digest(bytes) { $0.EVP_md5() }
         #endif
     }
+
+    /// HMAC with SHA-256: 32 bytes; nil if the system has no cryptographic library.
+    ///
+    /// Source: <https://www.rfc-editor.org/rfc/rfc2104#section-2>
+    package static func hmacSHA256(_ message: [UInt8], key: [UInt8]) -> [UInt8]? {
+        let blockSize = 64
+        guard var block = key.count > blockSize ? sha256(key) : key else { return nil }
+        block += [UInt8](repeating: 0, count: blockSize - block.count)
+        guard let inner = sha256(block.map { $0 ^ 0x36 } + message) else { return nil }
+        return sha256(block.map { $0 ^ 0x5C } + inner)
+    }
 }

@@ -7,6 +7,13 @@ public struct FirestoreEndpoint: Hashable, Sendable, CustomStringConvertible {
     /// Google's servers: `https://firestore.googleapis.com`.
     public static let production = FirestoreEndpoint.secure(host: "firestore.googleapis.com")
 
+    /// The servers of a cloud: Google's own is `googleapis.com`, and those of its partners have other domains.
+    ///
+    /// - Parameter universeDomain: The cloud's domain, as credentials files have it.
+    public static func production(universeDomain: String) -> FirestoreEndpoint {
+        .secure(host: "firestore.\(universeDomain)")
+    }
+
     /// A server with https, such as one of Google's regional ones.
     public static func secure(host: String, port: Int = 443) -> FirestoreEndpoint {
         FirestoreEndpoint(address: HostAddress(host: host, port: port, isSecure: true))

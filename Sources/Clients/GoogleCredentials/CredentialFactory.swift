@@ -3,14 +3,26 @@ import DefaultHTTP
 import HTTPTransport
 import Logging
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Creates credentials from what was found, all with the same transport and clock.
 struct CredentialFactory: Sendable {
     let transport: any HTTPTransport
+    let environment: EnvironmentVariables
     let logger: Logger
     let clock: any Clock<Duration>
 
-    init(transport: (any HTTPTransport)?, logger: Logger, clock: any Clock<Duration>) {
+    /// - Parameter environment: The environment variables that files refer to; nil for those of this process.
+    init(
+        transport: (any HTTPTransport)?, environment: [String: String]?, logger: Logger,
+        clock: any Clock<Duration>
+    ) {
         self.transport = transport ?? DefaultHTTPClient.make(CredentialFactory.configuration)
+        self.environment = EnvironmentVariables(environment ?? ProcessInfo.processInfo.environment)
         self.logger = logger
         self.clock = clock
     }
@@ -27,38 +39,125 @@ struct CredentialFactory: Sendable {
     }
 
     func credentials(from document: CredentialDocument) throws(GoogleCredentialsError) -> GoogleCredentials {
-        switch document.type {
-        case ServiceAccountKey.type:
-            let key = try ServiceAccountKey(document)
-            return make(
-                ServiceAccountTokenSource(key, transport: transport),
-                description: "the service account \(key.clientEmail), by \(document.name)",
-                projectID: key.projectID)
-        case AuthorizedUser.type:
-            let user = try AuthorizedUser(document)
-            return make(
-                AuthorizedUserTokenSource(user, transport: transport),
-                description: "the user of gcloud, by \(document.name)", quotaProjectID: user.quotaProjectID)
-        default:
-            throw document.unexpectedType(
-                instead: "a service account's key (service_account) or gcloud's own file (authorized_user)")
-        }
+        let found = try identity(document)
+        return GoogleCredentials(
+            CachedTokens(found.source(OAuthScope.all), logger: logger, clock: clock),
+            description: "\(found.name), by \(document.name)", projectID: found.projectID,
+            quotaProjectID: found.quotaProjectID, universeDomain: document.universeDomain)
     }
 
     func credentials(from server: MetadataServer, projectID: String?) -> GoogleCredentials {
-        make(
-            MetadataServerTokenSource(server),
+        GoogleCredentials(
+            CachedTokens(MetadataServerTokenSource(server), logger: logger, clock: clock),
             description:
                 "the service account of this machine, by the metadata server \(server.address.authority)",
             projectID: projectID)
     }
 
-    private func make(
-        _ source: any AccessTokenSource, description: String, projectID: String? = nil,
-        quotaProjectID: String? = nil
-    ) -> GoogleCredentials {
-        GoogleCredentials(
-            CachedTokens(source, logger: logger, clock: clock), description: description,
-            projectID: projectID, quotaProjectID: quotaProjectID)
+    // MARK: Kinds of files
+
+    /// What a file says.
+    private struct Identity {
+        /// Who it is, for people.
+        let name: String
+        var projectID: String?
+        var quotaProjectID: String?
+        /// Makes a source of tokens with given scopes. The tokens of a user have the scopes of the sign-in.
+        let source: @Sendable (_ scopes: [String]) -> any AccessTokenSource
+    }
+
+    private func identity(_ document: CredentialDocument) throws(GoogleCredentialsError) -> Identity {
+        let transport = transport
+        switch document.type {
+        case ServiceAccountKey.type:
+            let key = try ServiceAccountKey(document)
+            let quotaProjectID = try document.optionalName("quota_project_id", limit: 255)
+            return Identity(
+                name: "the service account \(key.clientEmail)", projectID: key.projectID,
+                quotaProjectID: quotaProjectID
+            ) {
+                ServiceAccountTokenSource(key, scopes: $0, transport: transport, unixTime: { UnixTime.now })
+            }
+        case AuthorizedUser.type:
+            let user = try AuthorizedUser(document)
+            return Identity(name: "the user of gcloud", quotaProjectID: user.quotaProjectID) { _ in
+                AuthorizedUserTokenSource(user, transport: transport)
+            }
+        case ExternalUser.type:
+            let user = try ExternalUser(document)
+            return Identity(name: "the user of gcloud", quotaProjectID: user.quotaProjectID) { _ in
+                ExternalUserTokenSource(user, transport: transport)
+            }
+        case ExternalAccount.type: return identity(try ExternalAccount(document))
+        case ImpersonatedAccount.type:
+            let file = try ImpersonatedAccount(document)
+            let source = try identity(file.source)
+            return impersonated(
+                file.impersonation, by: source, quotaProjectID: file.quotaProjectID ?? source.quotaProjectID)
+        default:
+            throw document.unexpectedType(
+                instead: "one of service_account, external_account, impersonated_service_account, "
+                    + "authorized_user and external_account_authorized_user")
+        }
+    }
+
+    private func identity(_ account: ExternalAccount) -> Identity {
+        let (transport, subjects) = (transport, subjects(of: account))
+        let own = Identity(name: account.subject, quotaProjectID: account.quotaProjectID) {
+            ExternalAccountTokenSource(account, scopes: $0, subjects: subjects, transport: transport)
+        }
+        guard let impersonation = account.impersonation else { return own }
+        return impersonated(impersonation, by: own, quotaProjectID: account.quotaProjectID)
+    }
+
+    /// An account that somebody else acts as.
+    private func impersonated(
+        _ impersonation: Impersonation, by source: Identity, quotaProjectID: String?
+    ) -> Identity {
+        let transport = transport
+        return Identity(
+            name: "the service account \(impersonation.account) for \(source.name)",
+            quotaProjectID: quotaProjectID
+        ) { _ in
+            ImpersonatedTokenSource(
+                impersonation: impersonation, source: source.source(OAuthScope.impersonation),
+                quotaProjectID: source.quotaProjectID, transport: transport, unixTime: { UnixTime.now })
+        }
+    }
+
+    private func subjects(of account: ExternalAccount) -> any SubjectTokenSource {
+        let request = SubjectRequest(subject: account.subject, transport: transport)
+        switch account.source {
+        case .file(let path, let format):
+            return FileSubject(path: path, format: format, subject: account.subject)
+        case .url(let url, let fields, let format):
+            return URLSubject(url: url, fields: fields, format: format, request: request)
+        case .aws(let servers):
+            return AWSSubject(
+                servers: servers, audience: account.audience, environment: environment, request: request,
+                unixTime: { UnixTime.now })
+        case .executable(let words, let timeLimit, let outputFile):
+            return ExecutableSubject(
+                words: words, timeLimit: timeLimit, outputFile: outputFile,
+                variables: account.variables(outputFile: outputFile), environment: environment,
+                subject: account.subject, run: SystemProgramRun(), clock: clock,
+                unixTime: { UnixTime.now })
+        }
+    }
+}
+
+extension ExternalAccount {
+    /// What a program is told that gets subject tokens.
+    ///
+    /// Source: https://google.aip.dev/auth/4117#environment-variables
+    fileprivate func variables(outputFile: String?) -> [String: String] {
+        var variables = [
+            "GOOGLE_EXTERNAL_ACCOUNT_AUDIENCE": audience,
+            "GOOGLE_EXTERNAL_ACCOUNT_TOKEN_TYPE": subjectTokenType,
+            "GOOGLE_EXTERNAL_ACCOUNT_INTERACTIVE": "0", "GOOGLE_EXTERNAL_ACCOUNT_REVOKE": "0",
+        ]
+        variables["GOOGLE_EXTERNAL_ACCOUNT_IMPERSONATED_EMAIL"] = impersonation?.account
+        variables["GOOGLE_EXTERNAL_ACCOUNT_OUTPUT_FILE"] = outputFile
+        return variables
     }
 }

@@ -3,7 +3,7 @@ import PrintableText
 
 /// Looks for credentials in the usual places, one after the other.
 struct CredentialSearch: Sendable {
-    let environment: [String: String]
+    let environment: EnvironmentVariables
     let homeDirectory: String?
     let metadataServer: MetadataServerUse
     let factory: CredentialFactory
@@ -15,34 +15,37 @@ struct CredentialSearch: Sendable {
     static let longPatience = Duration.seconds(5)
 
     func run() async throws(GoogleCredentialsError) -> GoogleCredentials {
-        if let path = variable("GOOGLE_APPLICATION_CREDENTIALS") {
+        let found = try await find()
+        guard let project = environment["GOOGLE_CLOUD_QUOTA_PROJECT"] else { return found }
+        return GoogleCredentials(
+            found.tokens, description: found.description, projectID: found.projectID, quotaProjectID: project,
+            universeDomain: found.universeDomain)
+    }
+
+    private func find() async throws(GoogleCredentialsError) -> GoogleCredentials {
+        if let path = environment["GOOGLE_APPLICATION_CREDENTIALS"] {
             let file = CredentialFile(path, origin: "GOOGLE_APPLICATION_CREDENTIALS")
-            return try factory.credentials(from: CredentialDocument(try file.read(), name: file.name))
+            return try factory.credentials(from: try file.document())
         }
-        if let file = gcloudFile, let bytes = try file.readIfPresent() {
-            return try factory.credentials(from: CredentialDocument(bytes, name: file.name))
+        if let document = try gcloudFile?.documentIfPresent() {
+            return try factory.credentials(from: document)
         }
         if let found = try await fromMetadataServer() { return found }
         throw nothingFound
     }
 
-    /// A variable's value; nil when it is empty.
-    private func variable(_ name: String) -> String? {
-        environment[name].flatMap { $0.isEmpty ? nil : $0 }
-    }
-
     /// Where gcloud writes; nil without a configuration or home directory.
     private var gcloudFile: CredentialFile? {
         let name = "application_default_credentials.json"
-        if let directory = variable("CLOUDSDK_CONFIG") {
+        if let directory = environment["CLOUDSDK_CONFIG"] {
             return CredentialFile("\(directory)/\(name)", origin: "CLOUDSDK_CONFIG")
         }
-        return (homeDirectory ?? variable("HOME")).map { CredentialFile("\($0)/.config/gcloud/\(name)") }
+        return (homeDirectory ?? environment["HOME"]).map { CredentialFile("\($0)/.config/gcloud/\(name)") }
     }
 
     private func fromMetadataServer() async throws(GoogleCredentialsError) -> GoogleCredentials? {
         if metadataServer == .never { return nil }
-        let host = variable("GCE_METADATA_HOST")
+        let host = environment["GCE_METADATA_HOST"]
         let server =
             if let host {
                 try MetadataServer(host: host, transport: factory.transport)
@@ -84,6 +87,6 @@ struct CredentialSearch: Sendable {
         return GoogleCredentialsError(
             .notFound,
             "No Google credentials: \(places.joined(separator: ", ")). Set GOOGLE_APPLICATION_CREDENTIALS to the path of a "
-                + "service account's key, or run `gcloud auth application-default login`.")
+                + "credentials file, or run `gcloud auth application-default login`.")
     }
 }

@@ -1,19 +1,14 @@
 public import HTTPTransport
 public import Logging
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension GoogleCredentials {
     /// Looks for credentials as Google's own libraries do.
     ///
     /// The order is: the file that `GOOGLE_APPLICATION_CREDENTIALS` names; the file that `gcloud auth
     /// application-default login` writes, in `~/.config/gcloud` or where `CLOUDSDK_CONFIG` says; the metadata server of
     /// Google's cloud, at `GCE_METADATA_HOST` or its usual name. A file that exists but cannot be used is an error: the
-    /// search does not continue with other credentials.
+    /// search does not continue with other credentials. `GOOGLE_CLOUD_QUOTA_PROJECT` takes the place of a file's
+    /// `quota_project_id`.
     /// Sources: https://cloud.google.com/docs/authentication/application-default-credentials and
     /// https://google.aip.dev/auth/4110
     ///
@@ -32,10 +27,11 @@ extension GoogleCredentials {
         logger: Logger = Logger(label: "google-credentials") { _ in SwiftLogNoOpLogHandler() },
         clock: any Clock<Duration> = ContinuousClock()
     ) async throws(GoogleCredentialsError) -> GoogleCredentials {
+        let factory = CredentialFactory(
+            transport: transport, environment: environment, logger: logger, clock: clock)
         let search = CredentialSearch(
-            environment: environment ?? ProcessInfo.processInfo.environment, homeDirectory: homeDirectory,
-            metadataServer: metadataServer,
-            factory: CredentialFactory(transport: transport, logger: logger, clock: clock), clock: clock)
+            environment: factory.environment, homeDirectory: homeDirectory, metadataServer: metadataServer,
+            factory: factory, clock: clock)
         return try await search.run()
     }
 }

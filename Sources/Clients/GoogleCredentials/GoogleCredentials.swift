@@ -16,8 +16,12 @@ public struct GoogleCredentials: Sendable, CustomStringConvertible, CustomDebugS
     public let tokens: CachedTokens
     /// The project that the credentials belong to, if known: a service account's, or the one that this runs in.
     public let projectID: String?
-    /// The project that a user's requests are counted against; see ``AuthorizedUser/quotaProjectID``.
+    /// The project that requests are counted against, if the file names one. Give it to the client's settings.
     public let quotaProjectID: String?
+    /// The cloud that the credentials are for: `googleapis.com`, except in clouds of Google's partners.
+    ///
+    /// There, the servers have other names too: give it to `FirestoreEndpoint.production(universeDomain:)`.
+    public let universeDomain: String
     /// The identity and where it was found, for people.
     public let description: String
 
@@ -28,13 +32,16 @@ public struct GoogleCredentials: Sendable, CustomStringConvertible, CustomDebugS
     ///   - description: The identity, for people.
     ///   - projectID: The project that they belong to.
     ///   - quotaProjectID: The project that requests are counted against.
+    ///   - universeDomain: The cloud that they are for.
     public init(
-        _ tokens: CachedTokens, description: String, projectID: String? = nil, quotaProjectID: String? = nil
+        _ tokens: CachedTokens, description: String, projectID: String? = nil, quotaProjectID: String? = nil,
+        universeDomain: String = "googleapis.com"
     ) {
         self.tokens = tokens
         self.description = description
         self.projectID = projectID
         self.quotaProjectID = quotaProjectID
+        self.universeDomain = universeDomain
     }
 
     /// The credentials in the form that clients take.
@@ -45,23 +52,26 @@ public struct GoogleCredentials: Sendable, CustomStringConvertible, CustomDebugS
         return .tokenProvider { try await tokens.token().value }
     }
 
-    /// Reads a file of credentials: a service account's key, or what `gcloud auth application-default login` has written.
+    /// Reads a file of credentials: a service account's key, workload identity federation, or what `gcloud auth
+    /// application-default login` has written.
+    ///
+    /// Files of federation say which servers to ask and which program to run. Use one from elsewhere only after reading it.
     ///
     /// - Parameters:
-    ///   - path: The file. Only its owner may have access to it, and it has at most 64 KiB.
+    ///   - path: The file, of at most 64 KiB. Only its owner may change it; only its owner may read it if it holds a secret.
+    ///   - environment: The environment variables that federation uses; nil for those of this process.
     ///   - transport: Sends the requests for tokens; nil for the default client, with verified TLS and short timeouts.
     ///   - logger: Receives failures while an old token is still valid; never tokens.
     ///   - clock: Measures the life of tokens, and makes the waits between attempts.
     /// - Throws: ``GoogleCredentialsError`` that names the file, what is wrong with it, and what to do.
     public static func file(
-        _ path: String, transport: (any HTTPTransport)? = nil,
+        _ path: String, environment: [String: String]? = nil, transport: (any HTTPTransport)? = nil,
         logger: Logger = Logger(label: "google-credentials") { _ in SwiftLogNoOpLogHandler() },
         clock: any Clock<Duration> = ContinuousClock()
     ) throws(GoogleCredentialsError) -> GoogleCredentials {
-        let file = CredentialFile(path)
-        let document = try CredentialDocument(try file.read(), name: file.name)
-        return try CredentialFactory(transport: transport, logger: logger, clock: clock)
-            .credentials(from: document)
+        let factory = CredentialFactory(
+            transport: transport, environment: environment, logger: logger, clock: clock)
+        return try factory.credentials(from: try CredentialFile(path).document())
     }
 
     /// The identity, without secrets.

@@ -15,6 +15,14 @@ public struct PubSubEndpoint: Hashable, Sendable, CustomStringConvertible {
     public static let production = PubSubEndpoint(
         HostAddress(host: "pubsub.googleapis.com", port: 443, isSecure: true), isEmulator: false)
 
+    /// The servers of a cloud: Google's own is `googleapis.com`, and those of its partners have other domains.
+    ///
+    /// - Parameter universeDomain: The cloud's domain, as credentials files have it.
+    public static func production(universeDomain: String) -> PubSubEndpoint {
+        PubSubEndpoint(
+            HostAddress(host: "pubsub.\(universeDomain)", port: 443, isSecure: true), isEmulator: false)
+    }
+
     /// Google's servers in one region, such as `europe-west1`. Messages with ordering keys should be published through one region.
     ///
     /// Source: <https://cloud.google.com/pubsub/docs/reference/service_apis_overview#pubsub_endpoints>

@@ -57,7 +57,7 @@ public struct ConsoleConfiguration: Sendable {
 
     /// Whether all databases are emulators.
     var isEmulator: Bool {
-        (firestore.map { $0.settings.endpoint != .production } ?? true)
+        (firestore.map { !$0.settings.endpoint.isSecure } ?? true)
             && realtimeDatabase?.settings.endpoint.isEmulator ?? true
     }
 }

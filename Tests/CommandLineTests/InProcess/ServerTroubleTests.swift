@@ -37,6 +37,34 @@ struct ServerTroubleTests {
         }
     }
 
+    @Test func `federation leads to the servers of its cloud, and a variable names the project that pays`()
+        async throws
+    {
+        let folder = try TemporaryFolder(["token": "subject-token"])
+        let path = "\(folder.path)/federation.json"
+        try folder.write(
+            """
+            {"type": "external_account", "universe_domain": "cloud.test", "subject_token_type": "t",
+             "audience": "//iam.cloud.test/pool/providers/ci", "credential_source": {"file": "\(folder.path)/token"}}
+            """, to: "federation.json")
+        let transport = ScriptedTransport([
+            .json(#"{"access_token":"ya29.t","expires_in":3600,"token_type":"Bearer"}"#),
+            .json(#"[{"error":{"code":403,"message":"no","status":"PERMISSION_DENIED"}}]"#, status: 403),
+        ])
+        var line = try CommandLine()
+        line.transport = transport
+        line.environment = [
+            "GOOGLE_APPLICATION_CREDENTIALS": path, "GCLOUD_PROJECT": "p",
+            "GOOGLE_CLOUD_QUOTA_PROJECT": "payer",
+        ]
+        let outcome = await line.run("mark-read", "--conversation", "c", "--user", "bob", "--all")
+        #expect(outcome.status == 1)
+        #expect(transport.requests.map(\.head.authority) == ["sts.cloud.test", "firestore.cloud.test"])
+        let fields = try #require(transport.requests.last?.head.headerFields)
+        #expect(fields[.authorization] == "Bearer ya29.t")
+        #expect(HTTPField.Name("x-goog-user-project").flatMap { fields[$0] } == "payer")
+    }
+
     @Test(arguments: ["8080", "localhost", "localhost:http", "a b:80", "[::1]"])
     func `an invalid address is wrong usage`(address: String) async throws {
         let outcome = await (try CommandLine()).run(

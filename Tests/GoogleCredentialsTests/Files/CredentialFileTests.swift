@@ -1,4 +1,6 @@
 import Foundation
+import JSONText
+import TestSupport
 import Testing
 
 @testable import GoogleCredentials
@@ -24,6 +26,34 @@ import Testing
         #expect(error.message.contains("mode \(String(mode, radix: 8)) "))
         #expect(error.message.hasPrefix("The credentials file \(path) is not used"))
         #expect(isOneLine(error.message))
+    }
+
+    @Test(arguments: [0o600, 0o640, 0o644, 0o444])
+    func `a file without a secret may be read by others`(_ mode: Int) throws {
+        let path = try folder.write(externalFile(), mode: mode)
+        #expect(try CredentialFile(path).document().type == "external_account")
+        let impersonated = try folder.write(impersonatedFile(by: externalMembers()), to: "i.json", mode: mode)
+        #expect(try CredentialFile(impersonated).documentIfPresent()?.type == "impersonated_service_account")
+    }
+
+    @Test func `a file that others may change is refused, and one with a secret that they may read`() throws {
+        for (bytes, mode, reason) in [
+            (externalFile(), 0o622, "its mode 622 lets other users change it"),
+            (
+                externalFile(["client_id": "c", "client_secret": "s"]), 0o644,
+                "lets other users read the secret"
+            ),
+            (impersonatedFile(by: userMembers()), 0o644, "lets other users read the secret"),
+            (externalUserFile(), 0o640, "lets other users read the secret"),
+            (Array("{".utf8), 0o644, "lets other users read the secret"),
+        ] {
+            let path = try folder.write(bytes, mode: mode)
+            let error = try failure { () throws(GoogleCredentialsError) in
+                try CredentialFile(path).document()
+            }
+            #expect(error.kind == .exposed)
+            #expect(error.message.contains(reason), "\(error)")
+        }
     }
 
     @Test(arguments: [("my key.json", "my key.json"), ("a'; ls", #"a'\''; ls"#)])

@@ -107,11 +107,16 @@ import Testing
         #expect(error.kind == .malformed)
     }
 
-    @Test func `a key for another cloud is refused`() throws {
-        let json = try TestKey.file(["universe_domain": .string("example-cloud.test")])
+    @Test func `a key for another cloud says so, and a name that is no domain is refused`() throws {
+        #expect(try TestKey.make().universeDomain == "googleapis.com")
+        let key = try ServiceAccountKey(
+            json: try TestKey.file(["universe_domain": .string("example-cloud.test")]))
+        #expect(key.universeDomain == "example-cloud.test")
+        let json = try TestKey.file(["universe_domain": .string("https://example-cloud.test/")])
         let error = try failure { () throws(GoogleCredentialsError) in try ServiceAccountKey(json: json) }
-        #expect(error.kind == .unsupported)
-        #expect(error.message.contains("\"example-cloud.test\""))
+        #expect(error.kind == .malformed)
+        #expect(
+            error.message.contains("its \"universe_domain\" \"https://example-cloud.test/\" is not a domain"))
     }
 
     @Test func `a file of another type is refused`() throws {

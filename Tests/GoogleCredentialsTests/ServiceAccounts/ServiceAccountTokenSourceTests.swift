@@ -51,6 +51,7 @@ import Testing
                 "https://www.googleapis.com/auth/datastore",
                 "https://www.googleapis.com/auth/firebase.database",
                 "https://www.googleapis.com/auth/userinfo.email",
+                "https://www.googleapis.com/auth/pubsub",
             ])
         #expect(payload["aud"]?.string == "https://oauth2.googleapis.com/token")
         // Whole numbers, for not every server reads fractions of seconds.
@@ -62,6 +63,26 @@ import Testing
         #expect(pair.verifies(signature, of: Array((parts[0] + "." + parts[1]).utf8)))
         let forged = parts[0] + "." + Base64.encodeURLSafe(Array(#"{"iss":"eve"}"#.utf8))
         #expect(!pair.verifies(signature, of: Array(forged.utf8)))
+    }
+
+    @Test func `in another cloud, the signed claims are the token, and nothing is sent`() async throws {
+        let transport = ScriptedTransport([])
+        let key = try ServiceAccountKey(
+            json: try TestKey.file(["universe_domain": .string("example-cloud.test")]))
+        let token = try await ServiceAccountTokenSource(
+            key, transport: transport, unixTime: { 1_767_323_045 }
+        ).fetch()
+        #expect(token.lifetime == .seconds(3600))
+        #expect(transport.requests.isEmpty)
+        let parts = token.value.split(separator: ".")
+        try #require(parts.count == 3)
+        let payload = try JSONParser.parse(try #require(Base64.decode(String(parts[1]))))
+        #expect(payload["iss"]?.string == TestKey.email)
+        #expect(payload["sub"]?.string == TestKey.email)
+        #expect(payload["aud"] == nil)
+        #expect(payload["scope"]?.string?.hasPrefix("https://www.googleapis.com/auth/datastore ") == true)
+        let signature = try #require(Base64.decode(String(parts[2])))
+        #expect(try TestKey.pair.verifies(signature, of: Array((parts[0] + "." + parts[1]).utf8)))
     }
 
     @Test func `a key without an id signs without one`() async throws {

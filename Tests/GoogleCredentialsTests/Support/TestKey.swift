@@ -43,16 +43,22 @@ enum TestKey {
 
 /// The file of gcloud's user, with some members changed, or left out where the value is nil.
 func userFile(_ changes: [String: JSON?] = [:]) -> [UInt8] {
-    var members: [String: JSON] = [
-        "type": .string("authorized_user"), "client_id": .string("gcloud.apps.example.com"),
-        "client_secret": .string("very-secret-client"), "refresh_token": .string("very-secret/refresh+token"),
-        "quota_project_id": .string("quota-project"),
-    ]
+    var members = userMembers()
     for (name, value) in changes { members[name] = value }
     return jsonObject(members)
 }
 
-private func jsonObject(_ members: [String: JSON]) -> [UInt8] {
+/// The members of the file of gcloud's user.
+func userMembers() -> [String: JSON] {
+    [
+        "type": .string("authorized_user"), "client_id": .string("gcloud.apps.example.com"),
+        "client_secret": .string("very-secret-client"), "refresh_token": .string("very-secret/refresh+token"),
+        "quota_project_id": .string("quota-project"),
+    ]
+}
+
+/// The bytes of an object, its members in order.
+func jsonObject(_ members: [String: JSON]) -> [UInt8] {
     let sorted = members.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value) }
     return Array(JSON.object(sorted).compactText.utf8)
 }

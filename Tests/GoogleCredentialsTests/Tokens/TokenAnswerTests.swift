@@ -40,7 +40,7 @@ import Testing
             "contains an invalid access_token"
         ),
         (#"{"access_token":"t"}"#, "does not say for how many seconds"),
-        (#"{"access_token":"t","expires_in":"3599"}"#, "does not say for how many seconds"),
+        (#"{"access_token":"t","expires_in":"an hour"}"#, "does not say for how many seconds"),
         (#"{"access_token":"t","expires_in":0}"#, "does not say for how many seconds"),
         (#"{"access_token":"t","expires_in":-5}"#, "does not say for how many seconds"),
         (

@@ -11,7 +11,7 @@ import PrintableText
     import Android
 #endif
 
-/// Reads files that hold secrets: bounded, and only when nobody but the owner can read or change them.
+/// Reads files of credentials: bounded, and only when nobody but the owner can change them, or read secrets in them.
 struct CredentialFile {
     let path: String
     /// Where the path comes from, such as the name of an environment variable.
@@ -33,9 +33,24 @@ struct CredentialFile {
 
     private var shortPath: String { path.beginning(limit: 300) }
 
+    /// Reads the file's JSON object.
+    func document() throws(GoogleCredentialsError) -> CredentialDocument {
+        try CredentialDocument(try read(isPublic: CredentialDocument.holdsNoSecret), name: name)
+    }
+
+    /// Reads the file's JSON object.
+    ///
+    /// - Returns: nil when there is no such file.
+    func documentIfPresent() throws(GoogleCredentialsError) -> CredentialDocument? {
+        guard let bytes = try readIfPresent(isPublic: CredentialDocument.holdsNoSecret) else { return nil }
+        return try CredentialDocument(bytes, name: name)
+    }
+
     /// Reads the whole file.
-    func read() throws(GoogleCredentialsError) -> [UInt8] {
-        guard let bytes = try readIfPresent() else {
+    ///
+    /// - Parameter isPublic: Whether users other than the owner may read such a file.
+    func read(isPublic: ([UInt8]) -> Bool = { _ in false }) throws(GoogleCredentialsError) -> [UInt8] {
+        guard let bytes = try readIfPresent(isPublic: isPublic) else {
             throw failure("there is no such file. Check the path.")
         }
         return bytes
@@ -43,14 +58,21 @@ struct CredentialFile {
 
     /// Reads the whole file.
     ///
+    /// - Parameter isPublic: Whether users other than the owner may read such a file. Nobody else may change any.
     /// - Returns: nil when there is no such file.
-    func readIfPresent() throws(GoogleCredentialsError) -> [UInt8]? {
+    func readIfPresent(
+        isPublic: ([UInt8]) -> Bool = { _ in false }
+    ) throws(GoogleCredentialsError) -> [UInt8]? {
         do throws(FileRefusal) {
             let file = try NamedFile(path)
             // Checked on the open file: the path may lead elsewhere a moment later.
             let mode = file.status.st_mode & 0o777
-            if mode & 0o077 != 0 { throw FileRefusal(path, .read, .exposed(mode: UInt32(mode))) }
-            return try file.contents(limit: CredentialFile.maximumBytes)
+            if mode & 0o022 != 0 { throw FileRefusal(path, .read, .exposed(mode: UInt32(mode))) }
+            let bytes = try file.contents(limit: CredentialFile.maximumBytes)
+            if mode & 0o077 != 0, !isPublic(bytes) {
+                throw FileRefusal(path, .read, .exposed(mode: UInt32(mode)))
+            }
+            return bytes
         } catch {
             if error.reason == .missing { return nil }
             throw failure(error.reason)
@@ -58,10 +80,13 @@ struct CredentialFile {
     }
 
     private func failure(_ reason: FileRefusal.Reason) -> GoogleCredentialsError {
-        if case .exposed = reason {
+        if case .exposed(let mode) = reason {
+            let danger =
+                mode & 0o022 == 0
+                ? "\(reason)" : "its mode \(String(mode, radix: 8)) lets other users change it"
             return GoogleCredentialsError(
                 .exposed,
-                "\(name.capitalizedFirst) is not used: \(reason). Run: chmod 600 \(shortPath.quotedForShell)")
+                "\(name.capitalizedFirst) is not used: \(danger). Run: chmod 600 \(shortPath.quotedForShell)")
         }
         return failure("\(reason). \(CredentialFile.advice(reason))")
     }

@@ -1,16 +1,21 @@
 import Cryptography
 import JSONText
 
-/// The claims with which a service account asks for a token.
+/// The claims with which a service account asks for a token, or that are a token themselves.
 ///
 /// Times are whole seconds since 1970; no assertion may be valid for more than an hour.
 /// Source: https://developers.google.com/identity/protocols/oauth2/service-account#authorizingrequests
 struct ServiceAccountAssertion {
+    /// How long an assertion is valid, in seconds.
+    static let lifetime: Int64 = 3600
+
     private let key: ServiceAccountKey
+    private let scopes: [String]
     private let issuedAt: Int64
 
-    init(_ key: ServiceAccountKey, issuedAt seconds: Int64) {
+    init(_ key: ServiceAccountKey, scopes: [String] = OAuthScope.all, issuedAt seconds: Int64) {
         self.key = key
+        self.scopes = scopes
         issuedAt = seconds
     }
 
@@ -42,10 +47,11 @@ struct ServiceAccountAssertion {
         var writer = JSONWriter(.compact)
         writer.object { writer in
             writer.member("iss") { $0.string(key.clientEmail) }
-            writer.member("scope") { $0.string(OAuthScope.databases) }
-            writer.member("aud") { $0.string(key.tokenURI) }
+            if key.signsTokens { writer.member("sub") { $0.string(key.clientEmail) } }
+            writer.member("scope") { $0.string(scopes.joined(separator: " ")) }
+            if !key.signsTokens { writer.member("aud") { $0.string(key.tokenURI) } }
             writer.member("iat") { $0.integer(issuedAt) }
-            writer.member("exp") { $0.integer(issuedAt + 3600) }
+            writer.member("exp") { $0.integer(issuedAt + ServiceAccountAssertion.lifetime) }
         }
         return writer.bytes
     }

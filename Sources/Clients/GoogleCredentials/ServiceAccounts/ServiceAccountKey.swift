@@ -19,6 +19,8 @@ public struct ServiceAccountKey: Sendable, CustomStringConvertible, CustomDebugS
     public let privateKeyID: String?
     /// Where the key is exchanged for tokens: `https://oauth2.googleapis.com/token`.
     public var tokenURI: String { endpoint.url }
+    /// The cloud that the account belongs to: `googleapis.com`, except in clouds of Google's partners.
+    public let universeDomain: String
 
     let endpoint: TokenEndpoint
     let privateKey: RSASigningKey
@@ -28,8 +30,7 @@ public struct ServiceAccountKey: Sendable, CustomStringConvertible, CustomDebugS
     /// - Parameter path: The file. Only its owner may have access to it, and it has at most 64 KiB.
     /// - Throws: ``GoogleCredentialsError`` that names the file, what is wrong with it, and what to do.
     public init(contentsOf path: String) throws(GoogleCredentialsError) {
-        let file = CredentialFile(path)
-        try self.init(CredentialDocument(try file.read(), name: file.name))
+        try self.init(try CredentialFile(path).document())
     }
 
     /// Reads a key that is not stored in a file but, for example, in a secret manager.
@@ -52,13 +53,8 @@ public struct ServiceAccountKey: Sendable, CustomStringConvertible, CustomDebugS
         }
         projectID = try document.optionalName("project_id", limit: 255)
         privateKeyID = try document.optionalName("private_key_id", limit: 255)
-        let url = try document.optionalText("token_uri", limit: 2048) ?? TokenEndpoint.googleURL
-        do throws(AddressProblem) {
-            endpoint = try TokenEndpoint(url)
-        } catch {
-            throw document.malformed(
-                "its \"token_uri\" \(url.quotedForMessage) cannot be used: \(error.reason)")
-        }
+        endpoint = try document.optionalEndpoint("token_uri") ?? .google
+        universeDomain = document.universeDomain
         let pem = try document.text("private_key", limit: 32 * 1024)
         do throws(RSASigningKey.Failure) {
             privateKey = try RSASigningKey(pem: pem)
@@ -69,6 +65,10 @@ public struct ServiceAccountKey: Sendable, CustomStringConvertible, CustomDebugS
                     : "its \"private_key\" is not an RSA key of 2048 bits or more in PEM form")
         }
     }
+
+    /// Whether the key signs tokens itself: clouds other than Google's own exchange no assertions.
+    /// Source: https://google.aip.dev/auth/4111
+    var signsTokens: Bool { universeDomain != CredentialDocument.usualUniverse }
 
     /// The account, without the key.
     public var description: String { "the key of the service account \(clientEmail)" }

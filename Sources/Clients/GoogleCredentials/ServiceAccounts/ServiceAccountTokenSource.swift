@@ -3,36 +3,44 @@ public import HTTPTransport
 
 /// Gets tokens for a service account: signs an assertion with its key and exchanges it for a token.
 ///
+/// In the clouds of Google's partners, the signed assertion is the token, and nothing is sent.
+///
 /// Sources: https://developers.google.com/identity/protocols/oauth2/service-account and
 /// https://www.rfc-editor.org/rfc/rfc7523#section-2.1
 public struct ServiceAccountTokenSource: AccessTokenSource {
     private let key: ServiceAccountKey
+    private let scopes: [String]
     private let exchange: TokenExchange
     private let unixTime: @Sendable () -> Int64
 
-    /// Creates a source of tokens that give access to Firestore's documents.
+    /// Creates a source of tokens that give access to both databases and to Pub/Sub.
     ///
     /// - Parameters:
     ///   - key: The account's key.
     ///   - transport: Sends the requests to the key's ``ServiceAccountKey/tokenURI``.
     public init(_ key: ServiceAccountKey, transport: any HTTPTransport) {
-        self.init(key, transport: transport, unixTime: { UnixTime.now })
+        self.init(key, scopes: OAuthScope.all, transport: transport, unixTime: { UnixTime.now })
     }
 
-    /// Creates a source with its own clock.
+    /// Creates a source with its own permissions and clock.
     ///
     /// - Parameter unixTime: The time in seconds since 1970.
-    package init(
-        _ key: ServiceAccountKey, transport: any HTTPTransport, unixTime: @escaping @Sendable () -> Int64
+    init(
+        _ key: ServiceAccountKey, scopes: [String] = OAuthScope.all, transport: any HTTPTransport,
+        unixTime: @escaping @Sendable () -> Int64
     ) {
         self.key = key
+        self.scopes = scopes
         exchange = TokenExchange(endpoint: key.endpoint, transport: transport)
         self.unixTime = unixTime
     }
 
     /// Exchanges a new assertion for a token.
     public func fetch() async throws(GoogleCredentialsError) -> AccessToken {
-        let assertion = try ServiceAccountAssertion(key, issuedAt: unixTime()).signed()
+        let assertion = try ServiceAccountAssertion(key, scopes: scopes, issuedAt: unixTime()).signed()
+        if key.signsTokens {
+            return AccessToken(assertion.text, lifetime: .seconds(ServiceAccountAssertion.lifetime))
+        }
         let answer = TokenAnswer(
             subject: "the service account \(key.clientEmail)", server: key.endpoint.address.authority,
             secrets: [assertion], advice: ServiceAccountTokenSource.advice)

@@ -52,7 +52,13 @@ enum OAuthScope {
         "https://www.googleapis.com/auth/firebase.database",
         "https://www.googleapis.com/auth/userinfo.email",
     ]
+    /// Messages of Pub/Sub: https://developers.google.com/identity/protocols/oauth2/scopes#pubsub
+    static let pubSub = "https://www.googleapis.com/auth/pubsub"
 
-    /// Both, so that one token serves the clients of both databases.
-    static let databases = ([datastore] + realtimeDatabase).joined(separator: " ")
+    /// All of them, so that one token serves every client.
+    static let all = [datastore] + realtimeDatabase + [pubSub]
+
+    /// Tokens of other accounts, and nothing else: for one that acts as a service account.
+    /// Source: https://cloud.google.com/iam/docs/reference/credentials/rest/v1/projects.serviceAccounts/generateAccessToken
+    static let impersonation = ["https://www.googleapis.com/auth/iam"]
 }

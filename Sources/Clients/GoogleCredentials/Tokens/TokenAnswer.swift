@@ -1,4 +1,5 @@
 import ClientCore
+import CoreValues
 import HTTPTransport
 import HTTPTypes
 import JSONText
@@ -27,20 +28,57 @@ struct TokenAnswer {
         guard let json = try? JSONParser.parse(response.body) else {
             throw nonsense("is not JSON")
         }
-        guard let text = json["access_token"]?.string, !text.isEmpty else {
-            throw nonsense("contains no access_token")
-        }
-        guard text.utf8.count <= 16_384, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            throw nonsense("contains an invalid access_token")
-        }
+        let text = try value("access_token", of: json)
         if let type = json["token_type"], type.string?.lowercased() != "bearer" {
             throw nonsense("contains a token whose type is not Bearer")
         }
-        guard case .number(let digits)? = json["expires_in"], let seconds = Double(digits), seconds >= 1
-        else {
+        guard let seconds = TokenAnswer.number(json["expires_in"]), seconds >= 1 else {
             throw nonsense("does not say for how many seconds the token is valid (expires_in)")
         }
         return AccessToken(text, lifetime: .seconds(min(seconds, TokenAnswer.longestLifetime).rounded(.down)))
+    }
+
+    /// Reads an answer of IAM: `{"accessToken": "...", "expireTime": "2026-01-02T03:04:05Z"}`.
+    ///
+    /// Source: https://cloud.google.com/iam/docs/reference/credentials/rest/v1/projects.serviceAccounts/generateAccessToken
+    ///
+    /// - Parameter now: The time in seconds since 1970.
+    func impersonatedToken(
+        _ response: HTTPExchangeResponse, at now: Int64
+    ) throws(GoogleCredentialsError) -> AccessToken {
+        guard response.head.status.code == 200 else { throw failure(response) }
+        guard let json = try? JSONParser.parse(response.body) else {
+            throw nonsense("is not JSON")
+        }
+        let text = try value("accessToken", of: json)
+        guard let end = json["expireTime"]?.string.flatMap({ Timestamp(rfc3339: $0) }) else {
+            throw nonsense("does not say until when the token is valid (expireTime)")
+        }
+        let seconds = min(Double(end.seconds) - Double(now), TokenAnswer.longestLifetime)
+        guard seconds >= 1 else {
+            throw nonsense("contains a token that has expired by this machine's clock")
+        }
+        return AccessToken(text, lifetime: .seconds(seconds))
+    }
+
+    /// A token in an answer.
+    private func value(_ member: String, of json: JSON) throws(GoogleCredentialsError) -> String {
+        guard let text = json[member]?.string, !text.isEmpty else {
+            throw nonsense("contains no \(member)")
+        }
+        guard text.utf8.count <= 16_384, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            throw nonsense("contains an invalid \(member)")
+        }
+        return text
+    }
+
+    /// A number; some servers send it as a string.
+    private static func number(_ json: JSON?) -> Double? {
+        switch json {
+        case .number(let digits): Double(digits)
+        case .string(let digits): Int(digits).map(Double.init)
+        case _: nil
+        }
     }
 
     private func nonsense(_ what: String) -> GoogleCredentialsError {

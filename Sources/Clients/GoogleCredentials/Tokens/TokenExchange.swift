@@ -7,6 +7,8 @@ import PrintableText
 struct TokenExchange: Sendable {
     let endpoint: TokenEndpoint
     let transport: any HTTPTransport
+    /// Who asks, where the client has a name and password of its own.
+    var client: ClientPassword?
 
     /// Sends a form and reads the answer.
     ///
@@ -16,19 +18,31 @@ struct TokenExchange: Sendable {
     func post(
         _ fields: [(name: String, value: String)], reading answer: TokenAnswer
     ) async throws(GoogleCredentialsError) -> AccessToken {
-        let request = HTTPRequest(
+        try answer.token(try await response(to: fields, subject: answer.subject, secrets: answer.secrets))
+    }
+
+    /// Sends a form.
+    ///
+    /// - Parameters:
+    ///   - fields: The fields of the form, in order.
+    ///   - subject: Who asks for a token, for messages.
+    ///   - secrets: What messages must not contain.
+    /// - Returns: The server's answer, with any status.
+    func response(
+        to fields: [(name: String, value: String)], subject: String, secrets: [Secret]
+    ) async throws(GoogleCredentialsError) -> HTTPExchangeResponse {
+        var request = HTTPRequest(
             method: .post, scheme: endpoint.address.scheme, authority: endpoint.address.authority,
             path: endpoint.path,
             headerFields: [
                 .contentType: "application/x-www-form-urlencoded", .accept: "application/json",
             ])
-        let response: HTTPExchangeResponse
+        if let client { request.headerFields[.authorization] = client.field }
         do throws(HTTPTransportError) {
-            response = try await transport.send(request, body: FormBody(fields: fields).bytes)
+            return try await transport.send(request, body: FormBody(fields: fields).bytes)
         } catch {
-            throw GoogleCredentialsError(error, subject: answer.subject, secrets: answer.secrets)
+            throw GoogleCredentialsError(error, subject: subject, secrets: secrets)
         }
-        return try answer.token(response)
     }
 }
 

@@ -19,14 +19,14 @@ public struct AuthorizedUser: Sendable, CustomStringConvertible, CustomDebugStri
     /// - Parameter path: The file. Only its owner may have access to it, and it has at most 64 KiB.
     /// - Throws: ``GoogleCredentialsError`` that names the file, what is wrong with it, and what to do.
     public init(contentsOf path: String) throws(GoogleCredentialsError) {
-        let file = CredentialFile(path)
-        try self.init(CredentialDocument(try file.read(), name: file.name))
+        try self.init(try CredentialFile(path).document())
     }
 
     init(_ document: CredentialDocument) throws(GoogleCredentialsError) {
         guard document.type == AuthorizedUser.type else {
             throw document.unexpectedType(instead: "a user's credentials")
         }
+        try document.requireUsualUniverse()
         clientID = try document.name("client_id", limit: 512)
         clientSecret = Secret(try document.name("client_secret", limit: 512))
         refreshToken = Secret(try document.name("refresh_token", limit: 4096))

@@ -43,7 +43,7 @@ struct ConsoleAbout: Encodable, Sendable {
             let settings = firestore.settings
             return FirestorePlace(
                 project: settings.projectID, database: settings.databaseID,
-                server: settings.endpoint.description, isEmulator: settings.endpoint != .production,
+                server: settings.endpoint.description, isEmulator: !settings.endpoint.isSecure,
                 refreshSeconds: configuration.changes == nil ? pace.refreshSeconds : nil)
         }
         realtimeDatabase = configuration.realtimeDatabase.map { database in

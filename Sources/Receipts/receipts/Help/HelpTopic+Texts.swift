@@ -5,7 +5,8 @@ extension HelpTopic {
         The first of these that is there decides which server a command uses:
 
           --emulator HOST:PORT     that emulator
-          --credentials FILE       production, with a service account key or gcloud's sign-in
+          --credentials FILE       production, with a file of credentials: a service account's key,
+                                   workload identity federation, or gcloud's sign-in
           FIRESTORE_EMULATOR_HOST  that emulator; FIREBASE_DATABASE_EMULATOR_HOST for schema read-at
           FIRESTORE_TOKEN          production, with an access token
           GOOGLE_APPLICATION_CREDENTIALS
@@ -32,6 +33,9 @@ extension HelpTopic {
           GOOGLE_CLOUD_PROJECT             the project, if GCLOUD_PROJECT is not set
           FIRESTORE_TOKEN                  an access token, for production
           GOOGLE_APPLICATION_CREDENTIALS   a file with credentials, for production
+          GOOGLE_CLOUD_QUOTA_PROJECT       the project that production's requests are counted against
+          GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES
+                                           1 to let a file of credentials name a program to run
           RECEIPTS_CONSOLE_TOKEN           the token that browsers of the console must present
           PUBSUB_EMULATOR_HOST             the address of a Pub/Sub emulator, for worker run --pubsub and --publish
           RECEIPTS_SETTINGS                a file with options of servers

@@ -14,7 +14,7 @@ struct ConnectionOptions: ParsableArguments {
 
     @Option(
         help:
-            "Use production, with the service account key or gcloud sign-in in a file, or with application-default for the credentials that Google's tools would find (default: FIRESTORE_TOKEN, then GOOGLE_APPLICATION_CREDENTIALS)."
+            "Use production, with a file of credentials (a service account key, workload identity federation, or a gcloud sign-in), or with application-default for the credentials that Google's tools would find (default: FIRESTORE_TOKEN, then GOOGLE_APPLICATION_CREDENTIALS)."
     )
     var credentials: String?
 

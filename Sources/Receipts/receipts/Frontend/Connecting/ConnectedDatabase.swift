@@ -42,7 +42,7 @@ extension ConnectedDatabase {
     ) throws -> (Firestore, FirestoreEndpoint) {
         let endpoint: FirestoreEndpoint
         switch choice.place {
-        case .production: endpoint = .production
+        case .production(let domain): endpoint = .production(universeDomain: domain)
         case .emulator(let address):
             do { endpoint = try FirestoreEndpoint.emulator(address) } catch {
                 throw CommandFailure(.wrongUsage, error.message)
@@ -60,6 +60,10 @@ extension ConnectedDatabase {
     static func realtimeDatabase(
         _ choice: ServerChoice, url: String?, over transport: (any HTTPStreamingTransport)?
     ) throws -> (Database, String) {
+        if case .production(let domain) = choice.place, domain != "googleapis.com" {
+            throw CommandFailure(
+                .wrongUsage, "the credentials are for the cloud \(domain), which has no Realtime Database")
+        }
         do throws(DatabaseError) {
             var settings: DatabaseSettings
             switch (choice.place, url) {

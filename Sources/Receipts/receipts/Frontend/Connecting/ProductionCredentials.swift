@@ -8,19 +8,25 @@ struct ProductionCredentials {
     let project: String?
     /// The project that is billed for requests, if it is another one.
     let quotaProject: String?
+    /// The cloud that they are for: Google's own, or a partner's.
+    let universeDomain: String
 
     /// The value of `--credentials` for a search in the places of Google's tools.
     static let search = "application-default"
 
     /// Creates given credentials.
-    init(_ credentials: Credentials, project: String? = nil, quotaProject: String? = nil) {
+    init(_ credentials: Credentials) {
         self.credentials = credentials
-        self.project = project
-        self.quotaProject = quotaProject
+        project = nil
+        quotaProject = nil
+        universeDomain = "googleapis.com"
     }
 
-    private init(_ google: GoogleCredentials) {
-        self.init(google.credentials, project: google.projectID, quotaProject: google.quotaProjectID)
+    private init(_ google: GoogleCredentials, quotaProject: String?) {
+        credentials = google.credentials
+        project = google.projectID
+        self.quotaProject = quotaProject ?? google.quotaProjectID
+        universeDomain = google.universeDomain
     }
 
     /// Finds the credentials.
@@ -35,16 +41,19 @@ struct ProductionCredentials {
         if options.credentials == nil, let token = variable("FIRESTORE_TOKEN") {
             return ProductionCredentials(.bearerToken(token))
         }
+        let quotaProject = variable("GOOGLE_CLOUD_QUOTA_PROJECT")
         do throws(GoogleCredentialsError) {
             if options.credentials == search {
                 return ProductionCredentials(
                     try await GoogleCredentials.applicationDefault(
-                        environment: environment, transport: context.transport))
+                        environment: environment, transport: context.transport), quotaProject: quotaProject)
             }
             guard let path = options.credentials ?? variable("GOOGLE_APPLICATION_CREDENTIALS") else {
                 return nil
             }
-            return ProductionCredentials(try GoogleCredentials.file(path, transport: context.transport))
+            return ProductionCredentials(
+                try GoogleCredentials.file(path, environment: environment, transport: context.transport),
+                quotaProject: quotaProject)
         } catch {
             throw CommandFailure(.wrongUsage, error.message)
         }

@@ -37,6 +37,7 @@ struct PubSubConnection {
                     .wrongUsage, "production needs a project: pass --project ID or set GCLOUD_PROJECT")
             }
             self.project = project
+            settings.endpoint = .production(universeDomain: found.universeDomain)
             settings.credentials = found.credentials
             settings.quotaProjectID = found.quotaProject
         }

@@ -7,7 +7,8 @@ struct ServerChoice {
     enum Place {
         /// An emulator's HOST:PORT.
         case emulator(String)
-        case production
+        /// Google's servers, or those of a partner's cloud.
+        case production(universeDomain: String)
     }
 
     let place: Place
@@ -58,7 +59,7 @@ struct ServerChoice {
             throw CommandFailure(
                 .wrongUsage, "production needs a project: pass --project ID or set GCLOUD_PROJECT")
         }
-        place = .production
+        place = .production(universeDomain: found.universeDomain)
         credentials = found.credentials
         quotaProject = found.quotaProject
         self.project = project
