@@ -202,7 +202,7 @@ actor ConversationFeed {
         chooseCursors()
         var updates: [ReceiptUpdate] = []
         switch (plan?.choice, scope) {
-        case (.moved, .moved): break
+        case (.moved, .moved), (.moved, .all): break
         case (.moved, _):
             if let present = try await source.present(of: tracker.viewer) {
                 usage.add { $0.documentsRead += present.cursors.documentsRead }
