@@ -1,4 +1,6 @@
 import FirestoreClient
+import HTTPTransport
+import HTTPTypes
 import ReadReceipts
 import TestSupport
 import Testing
@@ -62,16 +64,57 @@ import Testing
         #expect(outcome.err.first?.contains(words) ?? false, "\(outcome.err)")
     }
 
-    @Test func `a missing conversation is named, and a stopped move says how to go on`() async throws {
-        var line = try await seeded()
+    @Test func `a missing conversation is named`() async throws {
+        let line = try await seeded()
         let missing = await line.run(
             "migrate", "--from", "status", "--to", "read-up-to", "--conversation", "none")
         #expect(missing.status == 1)
         #expect(missing.err.first?.contains("none") ?? false)
-        // The rate of writes is not reached, so a wait never happens here.
-        line.sleep = { _ in throw CancellationError() }
-        let moved = await line.run("migrate", "--from", "status", "--to", "read-up-to", "--all", "--quiet")
-        #expect((moved.status, moved.out, moved.err) == (0, [], []))
+        let quiet = await line.run("migrate", "--from", "status", "--to", "read-up-to", "--all", "--quiet")
+        #expect((quiet.status, quiet.out, quiet.err) == (0, [], []))
+    }
+
+    /// A server that refuses whatever concerns one conversation.
+    private struct Refusal: HTTPTransport {
+        let server: any HTTPTransport
+        let path: String
+
+        func send(
+            _ request: HTTPRequest, body: [UInt8]
+        ) async throws(HTTPTransportError) -> HTTPExchangeResponse {
+            guard String(decoding: body, as: UTF8.self).contains(path) else {
+                return try await server.send(request, body: body)
+            }
+            let text = #"{"error":{"code":400,"message":"refused","status":"INVALID_ARGUMENT"}}"#
+            return HTTPExchangeResponse(head: HTTPResponse(status: .badRequest), body: Array(text.utf8))
+        }
+    }
+
+    @Test func `a move that is stopped says how to go on, and goes on there`() async throws {
+        let whole = try await seeded()
+        var line = whole
+        line.transport = Refusal(server: try #require(whole.transport), path: "conversations/c3")
+        let stopped = await line.run("migrate", "--from", "status", "--to", "read-up-to", "--all")
+        #expect(stopped.status != 0)
+        #expect(stopped.out == ["c1: 1 cursor moved, checked", "c2: 1 cursor moved, checked"])
+        #expect(stopped.err.first == "receipts: stopped; to go on, repeat the command with --after c2")
+        #expect(stopped.err.count == 2)
+        let rest = await whole.run(
+            "migrate", "--from", "status", "--to", "read-up-to", "--all", "--after", "c2")
+        #expect(rest.out.first == "c3: 1 cursor moved, checked")
+    }
+
+    @Test func `a worker writes both schemas, too`() async throws {
+        var line = try await seeded()
+        let folder = try TemporaryFolder()
+        line.pieces = [#"{"kind": "read", "conversation": "c1", "message": "m1", "user": "bob"}"# + "\n"]
+        let outcome = await line.run(
+            "worker", "run", "--stdin", "--drain", "--outbox", "\(folder.path)/outbox.sqlite",
+            "--also-schema",
+            "read-up-to", "--flush-interval", "0")
+        #expect(outcome.status == 0, "\(outcome.err)")
+        let cursor = try await line.server.firestore().document("conversations/c1/reads/bob").getDocument()
+        #expect(cursor.data()?["readUpToID"] as? String == "m1")
     }
 
     @Test func `marking writes both schemas while an app moves`() async throws {

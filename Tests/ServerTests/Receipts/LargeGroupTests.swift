@@ -59,6 +59,12 @@ import Testing
         }
     }
 
+    /// The same of a listener that has not ended.
+    private func told(_ updates: [ReceiptUpdate]?) throws -> [String] {
+        let told: [ReceiptUpdate] = try #require(updates)
+        return counts(told)
+    }
+
     /// Lets time pass until the listener has something to say.
     private func next(_ updates: inout ReceiptListener.Iterator) async throws -> [ReceiptUpdate]? {
         let passing = Task { [clock] in
@@ -122,10 +128,41 @@ import Testing
         try await chat.message("own").setData(TestChat.message(from: "u1", schema: .readUpTo))
         var shown = counts(try await updates.next())
         // The moves are heard as soon as the message is known.
-        while shown.last != "own 0 of 1199" { shown = counts(try await next(&updates)) }
+        while shown.last != "own 0 of 1199" { shown = try told(try await next(&updates)) }
         _ = try await chat.service("u2").markAllRead(conversation: "c1", user: "u2")
-        while shown.last != "own 1 of 1199" { shown = counts(try await next(&updates)) }
+        while shown.last != "own 1 of 1199" { shown = try told(try await next(&updates)) }
         if !chat.server.isGoogles { #expect(listener.usage.documentsRead < 20) }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `when counting has cost as much as all cursors, these are read, and nothing is counted again`()
+        async throws
+    {
+        let members = ["alice"] + (1...209).map { UserID("u\($0)") }
+        let chat = try await TestChat(members: members, schema: .readUpTo)
+        let batch = chat.admin.batch()
+        for number in 0..<40 {
+            var fields = TestChat.message(schema: .readUpTo)
+            fields["timestamp"] = time(Int64(number))
+            batch.setData(fields, forDocument: chat.message(MessageID("m\(number)")))
+        }
+        try await batch.commit()
+        let listener = try chat.session("alice", listens: true).listen(conversationID: "c1", clock: clock)
+        var updates = listener.makeAsyncIterator()
+        #expect(try await updates.next()?.count == 40)
+        // 40 messages take 81 reads: three times are more than 210.
+        for reader in 1...5 {
+            try await cursor(of: "u\(reader)", in: chat).setData(
+                fields(delivered: 39, read: 39).merging(["updatedAt": FieldValue.serverTimestamp()]) { $1 })
+            var shown: [String] = []
+            while shown.count != 40 || !shown.allSatisfy({ $0.hasSuffix(" \(reader) of 209") }) {
+                shown = try told(try await next(&updates))
+            }
+        }
+        if chat.server.isGoogles { return }
+        // The conversation, the messages, alice's cursor twice, no move, twice 80 counts and her cursor; five moves, and the four or five
+        // cursors that there are when all are read.
+        #expect(listener.usage.documentsRead <= 1 + 40 + 1 + 1 + 2 * 81 + 5 + 5)
     }
 
     @Test(.timeLimit(.minutes(1)))
@@ -137,7 +174,7 @@ import Testing
             counts(try await updates.next()) == ["m0 300 of 1199", "m1 100 of 1199", "m2 0 of 1199"])
         _ = try await chat.service("u1").markAllRead(conversation: "c1", user: "u1")
         var shown: [String] = []
-        while shown.last != "m2 1 of 1199" { shown = counts(try await updates.next()) }
+        while shown.last != "m2 1 of 1199" { shown = try told(try await updates.next()) }
     }
 
     @Test func `F12: details have counts and a page of names`() async throws {

@@ -23,6 +23,8 @@ public struct LiveReceiptDetails: AsyncSequence, Sendable {
 
     private let interval: Duration
     private let sleep: WakeableSleep
+    /// Holds the details of large groups back.
+    private let pause: WakeableSleep
     private let signals: @Sendable () -> AsyncStream<Void>?
     private let load: @Sendable () async throws(ReceiptsError) -> ReceiptDetails
 
@@ -36,6 +38,7 @@ public struct LiveReceiptDetails: AsyncSequence, Sendable {
     ) {
         self.interval = Swift.max(.milliseconds(10), interval)
         sleep = WakeableSleep(clock: clock)
+        pause = WakeableSleep(clock: clock)
         self.signals = signals
         self.load = load
     }
@@ -116,6 +119,8 @@ public struct LiveReceiptDetails: AsyncSequence, Sendable {
                 case .shown(let shown):
                     await details.sleep.wait(
                         for: waking.isAlive ? Swift.max(pace.wait, .seconds(60)) : pace.wait)
+                    // Hundreds may read a message within a second, and each time a page is read.
+                    if shown.isPage { await details.pause.wait(for: .seconds(1)) }
                     if let state = await changed(from: shown) { return state }
                 case .failed(let error):
                     if await details.sleep.wait(for: details.interval * PollingPace.slowest) {

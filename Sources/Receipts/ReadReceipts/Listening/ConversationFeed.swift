@@ -171,8 +171,7 @@ actor ConversationFeed {
         if hasBegun {
             report(try await count())
             chooseCursors()
-            // Somebody who had only read has sent a message.
-            if plan?.choice == .moved, case .own = scope { sleep.wake() }
+            if isScopeOutdated { sleep.wake() }
         }
         hasBegun = true
         await session?.hasConnection()
@@ -189,13 +188,21 @@ actor ConversationFeed {
             uncounted: uncounted)
     }
 
+    /// Whether other cursors should be read: somebody who had only read has sent a message, or counting has become too expensive.
+    private var isScopeOutdated: Bool {
+        switch (plan?.choice, scope) {
+        case (.moved, .own), (.all, .own), (.all, .moved): true
+        case (.moved, _), (.own, _), (.all, _), (nil, _): false
+        }
+    }
+
     /// Reads the cursors that have changed, among those that the plan asks for.
     private func readCursors() async throws(ReceiptsError) -> [ReceiptUpdate] {
         if plan == nil { return [] }
         chooseCursors()
         var updates: [ReceiptUpdate] = []
         switch (plan?.choice, scope) {
-        case (.moved, .moved): break
+        case (.moved, .moved), (.moved, .all): break
         case (.moved, _):
             if let present = try await source.present(of: tracker.viewer) {
                 usage.add { $0.documentsRead += present.cursors.documentsRead }
