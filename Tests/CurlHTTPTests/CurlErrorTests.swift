@@ -52,6 +52,14 @@ struct CurlErrorTests {
             .curl(CurlError(code: 6, text: "Could not resolve host: a.example")), false,
             "no server answers at a.example:80 (Could not resolve host: a.example)"
         ),
+        (
+            .curl(CurlError(code: 56, text: "CONNECT tunnel failed, response 407")), false,
+            "no server answers at a.example:80 (the proxy asks for a name and a password, or for others)"
+        ),
+        (
+            .curl(CurlError(code: 56, text: "Received HTTP code 403 from proxy after CONNECT")), false,
+            "no server answers at a.example:80 (the proxy refused with status 403)"
+        ),
         (.curl(CurlError(code: 56, text: "x")), true, "the connection to a.example:80 was lost (x)"),
         (
             .expired(.request(.milliseconds(80))), true,

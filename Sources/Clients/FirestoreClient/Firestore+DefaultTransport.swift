@@ -1,4 +1,5 @@
 import DefaultHTTP
+import HTTPTransport
 public import Logging
 
 /// The usual way to a server: libcurl, or URLSession by the package's trait of that name.
@@ -13,6 +14,16 @@ extension Firestore {
     public convenience init(
         _ settings: FirestoreSettings, logger: Logger = Logger(label: "firestore-client")
     ) throws(FirestoreError) {
-        try self.init(settings, transport: DefaultHTTPClient.make(), logger: logger)
+        try self.init(
+            settings, transport: DefaultHTTPClient.make(settings.clientConfiguration), logger: logger)
+    }
+}
+
+extension FirestoreSettings {
+    /// How the usual transport is set up.
+    var clientConfiguration: HTTPClientConfiguration {
+        var configuration = HTTPClientConfiguration()
+        if let file = certificateAuthorityFile { configuration.additionalAuthorityFile = file }
+        return configuration
     }
 }

@@ -32,7 +32,8 @@ extension Firestore {
         let settings = settings.copy()
         try settings.check()
         let configuration = Configuration(
-            settings: settings, transport: transport ?? DefaultHTTPClient.make(), logger: logger)
+            settings: settings, transport: transport ?? DefaultHTTPClient.make(settings.clientConfiguration),
+            logger: logger)
         shared.withLock { $0 = configuration }
     }
 

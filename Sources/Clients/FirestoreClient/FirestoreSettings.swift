@@ -13,6 +13,7 @@ public final class FirestoreSettings: Sendable {
         var credentials: Credentials?
         var retryPolicy: RetryPolicy?
         var quotaProjectID: String?
+        var certificateAuthorityFile: String?
         var dispatchQueue = DispatchQueue.main
     }
 
@@ -76,6 +77,16 @@ public final class FirestoreSettings: Sendable {
         set { values.withLock { $0.quotaProjectID = newValue } }
     }
 
+    /// The path of a PEM file with certificate authorities to trust beside the system's, such as that of a company's proxy; nil for
+    /// the one that the environment names (`CURL_CA_BUNDLE`, then `SSL_CERT_FILE`).
+    ///
+    /// It is for the usual transport by libcurl, from when that is created. The environment's file also serves the requests for access
+    /// tokens. On macOS, libcurl trusts the file instead of the system's list.
+    public var certificateAuthorityFile: String? {
+        get { values.withLock(\.certificateAuthorityFile) }
+        set { values.withLock { $0.certificateAuthorityFile = newValue } }
+    }
+
     /// The queue on which completion handlers are called; the main queue by default.
     public var dispatchQueue: DispatchQueue {
         get { values.withLock(\.dispatchQueue) }
@@ -94,6 +105,7 @@ public final class FirestoreSettings: Sendable {
         own.credentials = own.credentials ?? other.credentials
         own.retryPolicy = own.retryPolicy ?? other.retryPolicy
         own.quotaProjectID = own.quotaProjectID ?? other.quotaProjectID
+        own.certificateAuthorityFile = own.certificateAuthorityFile ?? other.certificateAuthorityFile
         return FirestoreSettings(own)
     }
 

@@ -48,12 +48,24 @@ extension CurlError {
 
     /// A few plain words for the reason, for a message to people.
     package var reason: String {
-        switch systemError {
+        switch proxyStatus {
+        case 407?: return "the proxy asks for a name and a password, or for others"
+        case let status?: return "the proxy refused with status \(status)"
+        case nil: break
+        }
+        return switch systemError {
         case ECONNREFUSED: "connection refused"
         case ECONNRESET, EPIPE: "connection reset"
         case EHOSTUNREACH, ENETUNREACH: "no route to the host"
         case EMFILE, ENFILE: "too many open files"
         default: text
         }
+    }
+
+    /// The status with which a proxy refused to connect, in the words of curl's versions: `CONNECT tunnel failed, response 407`
+    /// or `Received HTTP code 407 from proxy after CONNECT`.
+    private var proxyStatus: Int? {
+        guard text.contains("CONNECT") else { return nil }
+        return text.split { !$0.isNumber }.compactMap { Int($0) }.first { (300...599).contains($0) }
     }
 }

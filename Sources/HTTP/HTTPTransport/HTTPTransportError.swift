@@ -26,6 +26,8 @@ public struct HTTPTransportError: Error, Sendable, CustomStringConvertible {
     public var message: String
     /// The transport's own error, if any.
     public var underlying: (any Error)?
+    /// The reason alone, without the server, for a message that names the server itself; nil where ``message`` is all there is.
+    package var cause: String?
 
     /// Creates an error.
     public init(_ kind: Kind, _ message: String, underlying: (any Error)? = nil) {

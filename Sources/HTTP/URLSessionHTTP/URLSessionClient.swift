@@ -112,7 +112,8 @@ public final class URLSessionClient: HTTPStreamingTransport {
         _ request: HTTPRequest, _ body: [UInt8], in session: URLSession, endsWithHead: Bool
     ) throws(HTTPTransportError) -> Exchange {
         let checked = try CheckedRequest(request, body: body, userAgent: configuration.userAgent)
-        guard configuration.certificateAuthorityFile == nil else {
+        guard configuration.certificateAuthorityFile == nil, configuration.additionalAuthorityFile == nil
+        else {
             throw HTTPTransportError(
                 .invalidRequest,
                 "URLSession trusts the system's certificate authorities only, and the client's configuration names a file"

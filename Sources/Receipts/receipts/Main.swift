@@ -1,5 +1,6 @@
 import ArgumentParser
 import CurlHTTP
+import HTTPTransport
 import PrintableText
 import UnixSignals
 
@@ -71,7 +72,11 @@ enum Main {
             let (arguments, context) = try prepare(arguments, in: context)
             let command = try parse(arguments)
             if let subcommand = command as? any ReceiptsSubcommand {
-                return try await withHTTPClients { try await subcommand.run(in: context) }
+                let authorities = try (subcommand as? any ConnectingSubcommand)?.connection
+                    .checkedAuthorityFile()
+                return try await CertificateAuthorities.$file.withValue(authorities) {
+                    try await withHTTPClients { try await subcommand.run(in: context) }
+                }
             }
             var other = command
             try other.run()

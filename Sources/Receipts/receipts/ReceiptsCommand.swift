@@ -37,3 +37,8 @@ struct ReceiptsCommand: AsyncParsableCommand {
 protocol ReceiptsSubcommand: AsyncParsableCommand {
     func run(in context: CommandContext) async throws -> ExitStatus
 }
+
+/// A subcommand that reaches a database.
+protocol ConnectingSubcommand: ReceiptsSubcommand {
+    var connection: ConnectionOptions { get }
+}

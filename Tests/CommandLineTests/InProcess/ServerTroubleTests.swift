@@ -1,6 +1,7 @@
 import FirestoreClient
 import HTTPTransport
 import HTTPTypes
+import Synchronization
 import TestSupport
 import Testing
 
@@ -37,9 +38,8 @@ struct ServerTroubleTests {
         }
     }
 
-    @Test func `federation leads to the servers of its cloud, and a variable names the project that pays`()
-        async throws
-    {
+    /// A file of workload identity federation in another cloud.
+    private func federation() throws -> (TemporaryFolder, path: String) {
         let folder = try TemporaryFolder(["token": "subject-token"])
         let path = "\(folder.path)/federation.json"
         try folder.write(
@@ -47,6 +47,42 @@ struct ServerTroubleTests {
             {"type": "external_account", "universe_domain": "cloud.test", "subject_token_type": "t",
              "audience": "//iam.cloud.test/pool/providers/ci", "credential_source": {"file": "\(folder.path)/token"}}
             """, to: "federation.json")
+        return (folder, path)
+    }
+
+    @Test(arguments: [
+        (
+            ScriptedTransport.Step.json(
+                #"{"error":"invalid_grant","error_description":"Stale."}"#, status: 400),
+            Int32(1),
+            "receipts: No access token for the identity of the provider ci: sts.cloud.test answered with status 400, "
+                + "invalid_grant: Stale. Check that"
+        ),
+        (
+            .failure(.tlsFailed, "no secure connection to sts.cloud.test:443 (unknown authority)"), 1,
+            "receipts: No access token for the identity of the provider ci: no secure connection to sts.cloud.test:443 "
+                + "(unknown authority). Check this machine's clock; behind a company's proxy, set SSL_CERT_FILE"
+        ),
+    ])
+    func `without an access token, a command says why`(
+        _ step: ScriptedTransport.Step, _ status: Int32, _ message: String
+    ) async throws {
+        let (folder, path) = try federation()
+        defer { withExtendedLifetime(folder) {} }
+        var line = try CommandLine()
+        line.transport = ScriptedTransport([step])
+        line.environment = ["GOOGLE_APPLICATION_CREDENTIALS": path, "GCLOUD_PROJECT": "p"]
+        let outcome = await line.run("mark-read", "--conversation", "c", "--user", "bob", "--all")
+        #expect(outcome.status == status)
+        #expect(outcome.err.count == 1)
+        #expect(outcome.err.first?.hasPrefix(message) == true, "\(outcome.err)")
+    }
+
+    @Test func `federation leads to the servers of its cloud, and a variable names the project that pays`()
+        async throws
+    {
+        let (folder, path) = try federation()
+        defer { withExtendedLifetime(folder) {} }
         let transport = ScriptedTransport([
             .json(#"{"access_token":"ya29.t","expires_in":3600,"token_type":"Bearer"}"#),
             .json(#"[{"error":{"code":403,"message":"no","status":"PERMISSION_DENIED"}}]"#, status: 403),
@@ -63,6 +99,39 @@ struct ServerTroubleTests {
         let fields = try #require(transport.requests.last?.head.headerFields)
         #expect(fields[.authorization] == "Bearer ya29.t")
         #expect(HTTPField.Name("x-goog-user-project").flatMap { fields[$0] } == "payer")
+    }
+
+    @Test func `a file of authorities reaches the clients of a command`() async throws {
+        let folder = try TemporaryFolder(["ca.pem": "-----BEGIN CERTIFICATE-----\nA\n"])
+        let seen = Mutex<String?>(nil)
+        let transport = ScriptedTransport([
+            .work { _ throws(HTTPTransportError) in
+                seen.withLock { $0 = HTTPClientConfiguration().additionalAuthorityFile }
+                throw HTTPTransportError(.tlsFailed, "scripted")
+            }
+        ])
+        var line = try CommandLine()
+        line.transport = transport
+        line.environment = ["FIRESTORE_TOKEN": "t", "GCLOUD_PROJECT": "p"]
+        let outcome = await line.run(
+            "status", "--conversation", "c", "--user", "bob", "--ca-file", "\(folder.path)/ca.pem")
+        #expect(outcome.status == 69)
+        #expect(seen.withLock { $0 } == "\(folder.path)/ca.pem")
+    }
+
+    @Test func `a file of authorities that cannot be read, or has none, is wrong usage`() async throws {
+        let folder = try TemporaryFolder(["empty.pem": "hello"])
+        for (name, reason) in [
+            ("none.pem", "cannot read the certificate file \(folder.path)/none.pem: there is no such file"),
+            ("empty.pem", "the certificate file \(folder.path)/empty.pem has no certificate in PEM form"),
+        ] {
+            let outcome = await (try CommandLine()).run(
+                "mark-read", "--conversation", "c", "--user", "bob", "--all", "--ca-file",
+                "\(folder.path)/\(name)")
+            #expect(outcome.status == 2)
+            #expect(outcome.err.count == 1)
+            #expect(outcome.err.joined().contains(reason), "\(outcome.err)")
+        }
     }
 
     @Test(arguments: ["8080", "localhost", "localhost:http", "a b:80", "[::1]"])

@@ -144,6 +144,19 @@ import Testing
         #expect(try await failureOfGet(.failure(kind)).isOutcomeUnknown == false)
     }
 
+    @Test func `a refused certificate is told once, with what to do`() async throws {
+        var failure = HTTPTransportError(
+            .tlsFailed, "no secure connection to a.example:443 (unable to get local issuer certificate)")
+        failure.cause = "unable to get local issuer certificate"
+        let error = try await failureOfGet(.failure(failure))
+        #expect(
+            error.message.hasSuffix(
+                "no secure connection to http://127.0.0.1:8080 (unable to get local issuer certificate). Check this machine's "
+                    + "clock; behind a company's proxy, set SSL_CERT_FILE to a file with its certificate authority."
+            ),
+            "\(error)")
+    }
+
     @Test func `every status has a sentence without holes`() async throws {
         for code in StatusCode.allCases where code != .ok {
             let step = ScriptedTransport.Step.json(errorJSON(500, code.name, "words"), status: 500)

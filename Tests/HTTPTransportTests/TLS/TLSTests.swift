@@ -23,6 +23,35 @@ struct TLSTests {
         #expect(String(decoding: response.body, as: UTF8.self).contains("s_server"))
     }
 
+    @Test func `an authority is added by the configuration, and by the task that creates the client`()
+        async throws
+    {
+        let server = try OpenSSLServer(["-www"])
+        let configured = ClientKind.curl.make { $0.additionalAuthorityFile = OpenSSLServer.authorityFile }
+        #expect(try await configured.send(request("localhost", server)).head.status == .ok)
+        let inherited = CertificateAuthorities.$file.withValue(OpenSSLServer.authorityFile) {
+            ClientKind.curl.make()
+        }
+        #expect(try await inherited.send(request("localhost", server)).head.status == .ok)
+        // The only authorities leave no room for others.
+        let other = ClientKind.curl.make {
+            $0.certificateAuthorityFile = "/nowhere/authority.pem"
+            $0.additionalAuthorityFile = OpenSSLServer.authorityFile
+        }
+        #expect(await other.failure(of: request("localhost", server)).kind == .tlsFailed)
+    }
+
+    @Test func `the environment names an authority as for curl's program`() {
+        func file(_ environment: [String: String]) -> String? {
+            CertificateAuthorities.file { environment[$0] }
+        }
+        #expect(file([:]) == nil)
+        #expect(file(["SSL_CERT_FILE": "/a.pem"]) == "/a.pem")
+        #expect(file(["SSL_CERT_FILE": "/a.pem", "CURL_CA_BUNDLE": "/b.pem"]) == "/b.pem")
+        #expect(file(["SSL_CERT_FILE": "/a.pem", "CURL_CA_BUNDLE": ""]) == "/a.pem")
+        #expect(file(["SSL_CERT_FILE": ""]) == nil)
+    }
+
     @Test(arguments: ClientKind.allCases)
     func `a certificate of an unknown authority is refused`(by kind: ClientKind) async throws {
         let server = try OpenSSLServer(["-www"])
@@ -37,6 +66,8 @@ struct TLSTests {
         let error = await client.failure(of: .make(.get, "localhost", scheme: "https"))
         #expect(error.kind == .invalidRequest)
         #expect(error.message.contains("certificate authorities"))
+        let adding = ClientKind.urlSession.make { $0.additionalAuthorityFile = OpenSSLServer.authorityFile }
+        #expect(await adding.failure(of: .make(.get, "localhost", scheme: "https")).kind == .invalidRequest)
     }
 
     @Test func `a certificate for another host is refused`() async throws {

@@ -63,7 +63,10 @@ package struct FailureReader<Failure: CallError>: Sendable {
             reason = "no answer from \(address) in time (\(detail))."
         case .tlsFailed:
             code = .unavailable
-            reason = "no secure connection to \(address) (\(detail))."
+            let cause = redacted(error.cause ?? error.message).oneLine(limit: 200)
+            reason =
+                "no secure connection to \(address) (\(cause)). Check this machine's clock; behind a company's proxy, set "
+                + "SSL_CERT_FILE to a file with its certificate authority."
         case .responseTooLarge:
             code = .resourceExhausted
             reason = "the answer of \(address) is too large (\(detail)). Ask for less at a time."

@@ -56,7 +56,8 @@ extension GoogleCredentialsError {
             (kind, advice) = (.unavailable, "Check the network and try again.")
         case .tlsFailed:
             (kind, advice) = (
-                .refused, "Check this machine's certificates, its clock, and proxies on the way."
+                .refused,
+                "Check this machine's clock; behind a company's proxy, set SSL_CERT_FILE to a file with its certificate authority."
             )
         case .invalidRequest: (kind, advice) = (.refused, "Check the address of the token server.")
         case .responseTooLarge: (kind, advice) = (.invalidAnswer, "Does something else answer in its place?")

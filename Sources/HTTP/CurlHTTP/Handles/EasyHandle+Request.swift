@@ -79,6 +79,11 @@ extension EasyHandle {
             try set(CURLOPT_CAINFO, file)
             // Otherwise curl would also trust the system's directory.
             try set(CURLOPT_CAPATH, String?.none)
+        } else if let file = configuration.additionalAuthorityFile ?? CertificateAuthorities.ofEnvironment {
+            // The system's directory of authorities stays.
+            try set(CURLOPT_CAINFO, file)
+            // For proxies that are reached by TLS themselves, where this curl knows any.
+            try? set(CURLOPT_PROXY_CAINFO, file)
         }
     }
 }

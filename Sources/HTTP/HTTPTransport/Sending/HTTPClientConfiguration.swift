@@ -1,6 +1,6 @@
 /// The limits and settings of an HTTP client, by libcurl or by URLSession.
 ///
-/// Certificates are always verified. Set ``certificateAuthorityFile`` to trust a private authority.
+/// Certificates are always verified. Set ``additionalAuthorityFile`` to trust a private authority as well.
 public struct HTTPClientConfiguration: Sendable {
     /// The time limit for the name lookup, the connection and the TLS handshake together.
     ///
@@ -39,6 +39,13 @@ public struct HTTPClientConfiguration: Sendable {
     /// The path of a PEM file with the only certificate authorities to trust; `nil` for the system's. Only libcurl reads one:
     /// with URLSession, every request fails if it is set.
     public var certificateAuthorityFile: String?
+
+    /// The path of a PEM file with certificate authorities to trust beside the system's, such as that of a company's proxy; `nil` for
+    /// the one that `CURL_CA_BUNDLE` or `SSL_CERT_FILE` names, if any.
+    ///
+    /// Only libcurl reads one: with URLSession, every request fails if it is set. On macOS, libcurl has no directory of the system's
+    /// authorities, and the file takes the place of its list.
+    public var additionalAuthorityFile: String? = CertificateAuthorities.file
 
     /// Creates the default configuration.
     public init() {}

@@ -12,7 +12,9 @@ extension HTTPTransportError {
             case .tlsFailed: "no secure connection to \(endpoint) (\(reason))"
             case .responseTooLarge, .cancelled, .other: "the request to \(endpoint) failed (\(reason))"
             }
-        return HTTPTransportError(kind, message, underlying: underlying)
+        var error = HTTPTransportError(kind, message, underlying: underlying)
+        error.cause = reason
+        return error
     }
 
     package static func cancelled(at endpoint: Endpoint) -> HTTPTransportError {

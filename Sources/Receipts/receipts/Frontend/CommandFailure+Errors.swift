@@ -1,5 +1,6 @@
 import FirestoreClient
 import FirestoreModel
+import GoogleCredentials
 import HTTPTransport
 import PubSubClient
 import ReadReceipts
@@ -7,6 +8,10 @@ import RealtimeDatabase
 
 extension CommandFailure {
     init(_ error: ReceiptsError) {
+        if let reason = CommandFailure.credentials(in: error) {
+            self.init(reason)
+            return
+        }
         switch error.code {
         case .invalidArgument, .invalidConversation: self.init(.wrongUsage, error.message)
         case .offline: self.init(.unreachable, error.message)
@@ -25,6 +30,10 @@ extension CommandFailure {
     }
 
     init(_ error: FirestoreError) {
+        if let reason = CommandFailure.credentials(in: error) {
+            self.init(reason)
+            return
+        }
         switch error.code {
         case .unavailable, .deadlineExceeded: self.init(.unreachable, error.message)
         case .cancelled: self.init(.interrupted, "interrupted")
@@ -37,6 +46,10 @@ extension CommandFailure {
     }
 
     init(_ error: DatabaseError) {
+        if let reason = CommandFailure.credentials(in: error) {
+            self.init(reason)
+            return
+        }
         switch error.code {
         case .unavailable, .deadlineExceeded: self.init(.unreachable, error.message)
         case .cancelled: self.init(.interrupted, "interrupted")
@@ -48,6 +61,10 @@ extension CommandFailure {
     }
 
     init(_ error: PubSubError) {
+        if let reason = CommandFailure.credentials(in: error) {
+            self.init(reason)
+            return
+        }
         switch error.code {
         case .unavailable, .deadlineExceeded: self.init(.unreachable, error.message)
         case .cancelled: self.init(.interrupted, "interrupted")
@@ -56,6 +73,28 @@ extension CommandFailure {
             .failedPrecondition, .aborted, .outOfRange, .unimplemented, .internal, .dataLoss,
             .unauthenticated:
             self.init(.failed, error.message)
+        }
+    }
+
+    /// Why there is no access token.
+    init(_ error: GoogleCredentialsError) {
+        switch error.kind {
+        case .unavailable: self.init(.unreachable, error.message)
+        case .cancelled: self.init(.interrupted, "interrupted")
+        case .notFound, .unreadable, .exposed, .malformed, .unsupported, .refused, .invalidAnswer:
+            self.init(.failed, error.message)
+        }
+    }
+
+    /// What was wrong with the credentials of a call, which only says that it had no token.
+    private static func credentials(in error: any Error) -> GoogleCredentialsError? {
+        switch error {
+        case let error as GoogleCredentialsError: error
+        case let error as ReceiptsError: error.underlying.flatMap { credentials(in: $0) }
+        case let error as FirestoreError: error.underlying.flatMap { credentials(in: $0) }
+        case let error as DatabaseError: error.underlying.flatMap { credentials(in: $0) }
+        case let error as PubSubError: error.underlying.flatMap { credentials(in: $0) }
+        default: nil
         }
     }
 
@@ -76,6 +115,7 @@ extension CommandFailure {
         case let error as DatabaseError: self.init(error)
         case let error as PubSubError: self.init(error)
         case let error as HTTPTransportError: self.init(error)
+        case let error as GoogleCredentialsError: self.init(error)
         case is CancellationError: self.init(.interrupted, "interrupted")
         default: self.init(.failed, String(describing: error))
         }

@@ -36,6 +36,9 @@ extension HelpTopic {
           GOOGLE_CLOUD_QUOTA_PROJECT       the project that production's requests are counted against
           GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES
                                            1 to let a file of credentials name a program to run
+          HTTPS_PROXY, NO_PROXY            the proxy on the way to production, and the hosts that it is not for
+          CURL_CA_BUNDLE, SSL_CERT_FILE    a file with certificate authorities to trust beside the system's, such as that of
+                                           a proxy
           RECEIPTS_CONSOLE_TOKEN           the token that browsers of the console must present
           PUBSUB_EMULATOR_HOST             the address of a Pub/Sub emulator, for worker run --pubsub and --publish
           RECEIPTS_SETTINGS                a file with options of servers

@@ -18,6 +18,13 @@ struct ConnectionOptions: ParsableArguments {
     )
     var credentials: String?
 
+    @Option(
+        name: .customLong("ca-file"),
+        help:
+            "A PEM file with certificate authorities to trust beside the system's, such as that of a company's proxy (default: CURL_CA_BUNDLE, then SSL_CERT_FILE)."
+    )
+    var authorityFile: String?
+
     @Flag(help: "Act as an administrator, who bypasses security rules.")
     var admin = false
 
@@ -52,6 +59,7 @@ struct ConnectionOptions: ParsableArguments {
         add("--project", project)
         add("--emulator", emulator)
         add("--credentials", credentials)
+        add("--ca-file", authorityFile)
         if admin { words.append("--admin") }
         add("--database-url", databaseURL)
         add("--schema", schema == "status" ? nil : schema)

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `receipts console`.
-struct ConsoleCommand: ReceiptsSubcommand {
+struct ConsoleCommand: ConnectingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "console",
         abstract:

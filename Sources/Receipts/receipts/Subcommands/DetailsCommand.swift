@@ -2,7 +2,7 @@ import ArgumentParser
 import ReadReceipts
 
 /// `receipts details`.
-struct DetailsCommand: ReceiptsSubcommand {
+struct DetailsCommand: ConnectingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "details", abstract: "Show who has read a message of a group, and who has not.",
         examples: [

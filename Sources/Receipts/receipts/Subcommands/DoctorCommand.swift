@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `receipts doctor`.
-struct DoctorCommand: ReceiptsSubcommand {
+struct DoctorCommand: ConnectingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract:

@@ -89,7 +89,7 @@ struct MarkOptions: ParsableArguments {
 }
 
 /// `receipts mark`.
-struct MarkCommand: ReceiptsSubcommand {
+struct MarkCommand: ConnectingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "mark", abstract: "Mark messages as having reached a stage, such as read, for a user.",
         examples: [
@@ -104,13 +104,15 @@ struct MarkCommand: ReceiptsSubcommand {
 
     @OptionGroup var options: MarkOptions
 
+    var connection: ConnectionOptions { options.connection }
+
     func run(in context: CommandContext) async throws -> ExitStatus {
         try await MarkFrontend(stage: stage, options: options, context: context).run()
     }
 }
 
 /// `receipts mark-delivered`: `mark --stage delivered`.
-struct MarkDeliveredCommand: ReceiptsSubcommand {
+struct MarkDeliveredCommand: ConnectingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "mark-delivered", abstract: "Mark messages delivered to a user.",
         examples: [
@@ -122,13 +124,15 @@ struct MarkDeliveredCommand: ReceiptsSubcommand {
 
     @OptionGroup var options: MarkOptions
 
+    var connection: ConnectionOptions { options.connection }
+
     func run(in context: CommandContext) async throws -> ExitStatus {
         try await MarkFrontend(stage: Receipt.delivered.name, options: options, context: context).run()
     }
 }
 
 /// `receipts mark-read`: `mark --stage read`.
-struct MarkReadCommand: ReceiptsSubcommand {
+struct MarkReadCommand: ConnectingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "mark-read", abstract: "Mark messages read by a user.",
         examples: [
@@ -146,6 +150,8 @@ struct MarkReadCommand: ReceiptsSubcommand {
         ])
 
     @OptionGroup var options: MarkOptions
+
+    var connection: ConnectionOptions { options.connection }
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         try await MarkFrontend(stage: Receipt.read.name, options: options, context: context).run()

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `receipts seed`.
-struct SeedCommand: ReceiptsSubcommand {
+struct SeedCommand: ConnectingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "seed", abstract: "Write users, conversations and messages from a JSON file.",
         discussion: """

@@ -2,7 +2,7 @@ import ArgumentParser
 import ReadReceipts
 
 /// `receipts send`.
-struct SendCommand: ReceiptsSubcommand {
+struct SendCommand: ConnectingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "send", abstract: "Send a message into a conversation.",
         examples: [

@@ -2,7 +2,7 @@ import ArgumentParser
 import ReadReceipts
 
 /// `receipts status`.
-struct StatusCommand: ReceiptsSubcommand {
+struct StatusCommand: ConnectingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show the status of messages, as their sender sees it.",
         examples: [

@@ -2,7 +2,7 @@ import ArgumentParser
 import ReadReceipts
 
 /// `receipts watch`.
-struct WatchCommand: ReceiptsSubcommand {
+struct WatchCommand: ConnectingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Print the changes to messages and their receipts until interrupted.",
         discussion: """

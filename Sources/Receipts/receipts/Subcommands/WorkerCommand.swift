@@ -34,7 +34,7 @@ struct OutboxOptions: ParsableArguments {
 }
 
 /// `receipts worker run`.
-struct WorkerRunCommand: ReceiptsSubcommand {
+struct WorkerRunCommand: ConnectingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Write receipts until interrupted, or until nothing is left.",
         discussion: """
