@@ -17,7 +17,7 @@ function othersOf({ members }, user) {
 function namesOf(people) {
   const names = people.slice(0, mostNames).map(({ name }) => name);
   const rest = people.length - names.length;
-  return rest > 0 ? `${names.join(", ")} and ${rest} more` : names.join(", ");
+  return rest > 0 ? `${names.join(", ")} and ${rest.toLocaleString()} more` : names.join(", ");
 }
 
 /** The title of a conversation for a viewer: its own, or the names of the others. */

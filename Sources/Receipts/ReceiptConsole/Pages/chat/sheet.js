@@ -202,10 +202,10 @@ export class Sheet {
       this.#sections.set(kind, section);
     }
     setText(section.name, title);
-    setText(section.count, String(total));
+    setText(section.count, total.toLocaleString());
     section.nobody.hidden = total > 0;
     section.more.hidden = total <= people.length;
-    setText(section.more, people.length === 0 ? `${total} members` : `and ${total - people.length} more`);
+    setText(section.more, people.length === 0 ? `${total.toLocaleString()} members` : `and ${(total - people.length).toLocaleString()} more`);
     return section;
   }
 

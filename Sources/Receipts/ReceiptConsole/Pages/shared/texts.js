@@ -10,7 +10,7 @@ export class ValueError extends Error {
 
 /** "1 field", "3 fields". */
 export function plural(count, one, many = `${one}s`) {
-  return `${count} ${count === 1 ? one : many}`;
+  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
 }
 
 /** The beginning of a text. Characters stay whole. */
