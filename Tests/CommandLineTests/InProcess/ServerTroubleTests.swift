@@ -76,6 +76,11 @@ struct ServerTroubleTests {
         #expect(outcome.status == status)
         #expect(outcome.err.count == 1)
         #expect(outcome.err.first?.hasPrefix(message) == true, "\(outcome.err)")
+
+        line.transport = ScriptedTransport([step])
+        let diagnosis = await line.run("doctor")
+        let reason = message.dropFirst("receipts: ".count)
+        #expect(diagnosis.out.contains { $0.contains("https://firestore.cloud.test, project p: \(reason)") })
     }
 
     @Test func `federation leads to the servers of its cloud, and a variable names the project that pays`()

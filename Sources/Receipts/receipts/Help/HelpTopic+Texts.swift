@@ -17,6 +17,11 @@ extension HelpTopic {
         --credentials application-default uses what Google's own tools would find: the file that
         GOOGLE_APPLICATION_CREDENTIALS names, gcloud's sign-in, or the metadata server of Google Cloud.
 
+        A file of credentials is one of: external_account, from gcloud iam workload-identity-pools create-cred-config or
+        google-github-actions/auth; authorized_user, impersonated_service_account and external_account_authorized_user, from
+        gcloud auth application-default login; service_account, a key. FIRESTORE_TOKEN can be what gcloud auth
+        print-access-token prints.
+
         On an emulator a command acts as --user, under your security rules; --admin bypasses them. In production it acts as
         the owner of the credentials.
 

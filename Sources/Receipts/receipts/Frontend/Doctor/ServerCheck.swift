@@ -48,7 +48,10 @@ struct ServerCheck {
             _ = try await firestore.document("receipts-doctor/none").getDocument()
             return .good("server", "\(server) answers")
         } catch {
-            return .bad("server", "\(server): \(error.message)", advice(error.code, choice))
+            // Why there is no access token says more than that there is none.
+            let failure = CommandFailure(error)
+            let code = failure.status == .unreachable ? .unavailable : error.code
+            return .bad("server", "\(server): \(failure.message)", advice(code, choice))
         }
     }
 
@@ -59,7 +62,7 @@ struct ServerCheck {
                 ? "start it with receipts emulator start, or name another one"
                 : "check the network, and HTTPS_PROXY if there is a proxy"
         case .unauthenticated:
-            "get new credentials: gcloud auth print-access-token, or the key of a service account"
+            "get other credentials; receipts help connecting lists their kinds"
         case .permissionDenied:
             "give the owner of the credentials the role Cloud Datastore User in this project, or use another project"
         case .notFound: "create the database in the Firebase console, or use another project"
