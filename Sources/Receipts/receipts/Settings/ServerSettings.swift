@@ -141,7 +141,9 @@ struct ServerSettings: Sendable {
         let isSettings = "--" + name == ServerSettings.fileOption
         if !isSettings, let input = shape.option("--" + name) { return input }
         let subcommands = ServerSettings.commands[self.name] ?? []
-        if !isSettings, subcommands.contains(where: { group?.command($0)?.option("--" + name) != nil }) { return nil }
+        if !isSettings, subcommands.contains(where: { group?.command($0)?.option("--" + name) != nil }) {
+            return nil
+        }
         let known = shape.options.flatMap(\.spellings).filter { $0.hasPrefix("--") }.map {
             String($0.dropFirst(2))
         }
