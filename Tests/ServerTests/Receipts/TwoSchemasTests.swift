@@ -95,6 +95,38 @@ import Testing
         #expect(missing?.code == .notFound)
     }
 
+    @Test func `after the move, messages with lists are shown and marked if the schema accepts them`()
+        async throws
+    {
+        let chat = try await chat()
+        _ = try await migration(chat).run("c1") { _ in }
+        var schema = ReceiptSchema.readUpTo
+        for accepts in [false, true] {
+            schema.cursors?.acceptsLists = accepts
+            let alice = ReceiptService(
+                firestore: try chat.server.firestore(as: .emulatorUser(uid: "alice")), schema: schema)
+            let messages = try await alice.messages(conversation: "c1")
+            let audience = try await alice.audience(of: "c1")
+            let shown = messages.map {
+                DisplayedReceipt(of: $0, among: audience, seenBy: "alice", schema: schema)
+            }
+            let counts = [2, 2, 1, 1, 0].map { count in
+                DisplayedReceipt.status(
+                    DisplayedStatus(status: .delivered, readCount: count, recipientCount: 3))
+            }
+            #expect(shown == (accepts ? counts : Array(repeating: nil, count: 5)))
+            let dave = ReceiptService(
+                firestore: try chat.server.firestore(as: .emulatorUser(uid: "dave")), schema: schema)
+            if accepts {
+                #expect(try await dave.markAllRead(conversation: "c1", user: "dave").marked == ["m4"])
+            } else {
+                await #expect(throws: ReceiptsError.self) {
+                    try await dave.markAllRead(conversation: "c1", user: "dave")
+                }
+            }
+        }
+    }
+
     @Test func `both schemas can be written by one call, session or worker`() async throws {
         let chat = try await TestChat(messages: 3)
         var bob = try chat.service("bob")

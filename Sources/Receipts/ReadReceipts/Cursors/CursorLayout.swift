@@ -9,21 +9,25 @@ public struct CursorLayout: Sendable, Equatable, Codable {
     public var privateCollection: String?
     /// The cursor's field with the time of its last change.
     public var updatedAt: String
+    /// Whether messages may have lists of an earlier schema, as after a move to cursors. Otherwise such messages count as those of another
+    /// schema, whose receipts are neither shown nor written.
+    public var acceptsLists: Bool
 
     /// Creates a layout.
     public init(
         collection: String = "reads", privateCollection: String? = "privateReads",
-        updatedAt: String = "updatedAt"
+        updatedAt: String = "updatedAt", acceptsLists: Bool = false
     ) {
         self.collection = collection
         self.privateCollection = privateCollection
         self.updatedAt = updatedAt
+        self.acceptsLists = acceptsLists
     }
 }
 
 extension CursorLayout {
-    /// Reads a layout: `{"collection": "reads", "privateCollection": "privateReads", "updatedAt": "updatedAt"}`, with these names for
-    /// missing members. Without private cursors, `privateCollection` is null.
+    /// Reads a layout: `{"collection": "reads", "privateCollection": "privateReads", "updatedAt": "updatedAt", "acceptsLists": false}`, with
+    /// these values for missing members. Without private cursors, `privateCollection` is null.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init()
@@ -32,6 +36,7 @@ extension CursorLayout {
             privateCollection = try values.decode(String?.self, forKey: .privateCollection)
         }
         updatedAt = try values.decodeIfPresent(String.self, forKey: .updatedAt) ?? updatedAt
+        acceptsLists = try values.decodeIfPresent(Bool.self, forKey: .acceptsLists) ?? acceptsLists
     }
 
     /// Writes a whole layout.
@@ -40,10 +45,11 @@ extension CursorLayout {
         try values.encode(collection, forKey: .collection)
         try values.encode(privateCollection, forKey: .privateCollection)
         try values.encode(updatedAt, forKey: .updatedAt)
+        try values.encode(acceptsLists, forKey: .acceptsLists)
     }
 
     private enum CodingKeys: String, CodingKey {
-        case collection, privateCollection, updatedAt
+        case collection, privateCollection, updatedAt, acceptsLists
     }
 }
 

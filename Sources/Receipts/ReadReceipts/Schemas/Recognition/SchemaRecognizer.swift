@@ -35,8 +35,9 @@ package struct SchemaRecognizer: Sendable {
 
     /// Creates a recognizer for a schema and its alternatives.
     ///
-    /// - Parameter alternatives: Other schemas; only those with messages in the same place count.
+    /// - Parameter alternatives: Other schemas; only those with messages in the same place count, and none if the schema accepts their lists.
     package init(_ schema: ReceiptSchema, among alternatives: [ReceiptSchema]) {
+        let alternatives = schema.cursors?.acceptsLists == true ? [] : alternatives
         self.init([schema] + alternatives.filter { $0.sharesMessages(with: schema) })
     }
 
