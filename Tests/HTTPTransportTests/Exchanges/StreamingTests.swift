@@ -95,13 +95,23 @@ struct StreamingTests {
         await #expect { try await response.body.collect() } throws: {
             ($0 as? HTTPTransportError)?.kind == .responseTooLarge
         }
-        // A reader that keeps up sees as much as comes.
-        let other = try await client.open(.make(server.authority))
-        var count = 0
-        for try await piece in other.body {
-            count += piece.count
-            if count > 3_000_000 { break }
+    }
+
+    @Test func `a reader that keeps up sees more than could wait for it`() async throws {
+        let piece = [UInt8](repeating: 65, count: 500_000)
+        let gates = (0..<4).map { _ in ScriptedServer.Gate() }
+        let server = try ScriptedServer { _ in
+            [.readRequest, .send("HTTP/1.1 200 OK\r\n\r\n")]
+                + gates.flatMap { [.send(piece), .wait(for: $0)] }
         }
+        let client = ClientKind.urlSession.make { $0.maximumResponseBytes = 1_000_000 }
+        let response = try await client.open(.make(server.authority))
+        var count = 0
+        for try await bytes in response.body {
+            count += bytes.count
+            if count % piece.count == 0 { gates[count / piece.count - 1].open() }
+        }
+        #expect(count == 4 * piece.count)
     }
 
     @Test(arguments: ClientKind.holdingBack)
