@@ -5,6 +5,7 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
@@ -16,6 +17,7 @@ let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-s
 let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let systemPackage = Target.Dependency.product(
     name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux, .android, .windows]))
+let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
@@ -27,6 +29,7 @@ let package = Package(
     // A public signature uses only types that one of these libraries exports, or another package:
     // `Scripts/public-names` checks it.
     products: [
+        .library(name: "ClientTelemetry", targets: ["ClientTelemetry"]),
         .library(name: "FirestoreClient", targets: ["FirestoreClient"]),
         .library(name: "FirestoreEmulator", targets: ["FirestoreEmulator"]),
         .library(name: "GoogleCredentials", targets: ["GoogleCredentials"]),
@@ -61,7 +64,9 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0", traits: []),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.3.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.40.0"),
@@ -140,6 +145,8 @@ let package = Package(
             name: "ClientCore",
             dependencies: ["CoreValues", "HTTPTransport", "JSONText", "PrintableText", httpTypes, logging]
         ),
+        // Only programs that use this product build swift-metrics and swift-distributed-tracing for it.
+        .target(name: "ClientTelemetry", dependencies: ["ClientCore", metrics, tracing]),
         // What emulators have in common: who asks, from which page, and what time it is.
         .target(
             name: "EmulatorAccess",
@@ -468,6 +475,18 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "ClientTelemetryTests",
+            dependencies: [
+                "ClientCore", "ClientTelemetry", "FirestoreClient", "FirestoreEmulator", "FirestoreRules",
+                "RulesCore",
+                "PubSubClient", "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator", "TestSupport",
+                metrics,
+                tracing,
+                .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
+            ]
+        ),
+        .testTarget(
             name: "ConsoleTests",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreRules",
@@ -551,7 +570,10 @@ let tiers: KeyValuePairs = [
         "FirestoreRPC",
     ],
     "Database": ["RealtimeDatabaseEmulator", "RealtimeDatabaseModel", "RealtimeDatabaseWire"],
-    "Clients": ["ClientCore", "FirestoreClient", "GoogleCredentials", "PubSubClient", "RealtimeDatabase"],
+    "Clients": [
+        "ClientCore", "ClientTelemetry", "FirestoreClient", "GoogleCredentials", "PubSubClient",
+        "RealtimeDatabase",
+    ],
     "Rules": [
         "AnalysisCore", "DatabaseRulesAnalysis", "FirestoreRules", "RealtimeDatabaseRules", "RulesAnalysis",
         "RulesCore", "RulesSolver", "RulesTesting",

@@ -54,7 +54,9 @@ public final class Firestore: Sendable {
             State(
                 channel: Channel(
                     settings, transport: transport,
-                    CallChannel(generator: generator, clock: clock, logger: logger))))
+                    CallChannel(
+                        generator: generator, clock: clock, logger: logger,
+                        observation: settings.observation))))
         self.transport = transport
         self.generator = generator
         self.logger = logger

@@ -14,6 +14,7 @@ public final class FirestoreSettings: Sendable {
         var retryPolicy: RetryPolicy?
         var quotaProjectID: String?
         var certificateAuthorityFile: String?
+        var callObserver: (any CallObserver)?
         var dispatchQueue = DispatchQueue.main
     }
 
@@ -87,6 +88,20 @@ public final class FirestoreSettings: Sendable {
         set { values.withLock { $0.certificateAuthorityFile = newValue } }
     }
 
+    /// Hears of every call, for metrics and traces; nil for nobody. The product `ClientTelemetry` has one.
+    public var callObserver: (any CallObserver)? {
+        get { values.withLock(\.callObserver) }
+        set { values.withLock { $0.callObserver = newValue } }
+    }
+
+    /// The observer of these settings' client.
+    var observation: CallObservation? {
+        CallObservation(
+            callObserver,
+            ObservedClient(
+                .firestore, namespace: "projects/\(projectID)/databases/\(databaseID)", at: endpoint.address))
+    }
+
     /// The queue on which completion handlers are called; the main queue by default.
     public var dispatchQueue: DispatchQueue {
         get { values.withLock(\.dispatchQueue) }
@@ -106,6 +121,7 @@ public final class FirestoreSettings: Sendable {
         own.retryPolicy = own.retryPolicy ?? other.retryPolicy
         own.quotaProjectID = own.quotaProjectID ?? other.quotaProjectID
         own.certificateAuthorityFile = own.certificateAuthorityFile ?? other.certificateAuthorityFile
+        own.callObserver = own.callObserver ?? other.callObserver
         return FirestoreSettings(own)
     }
 

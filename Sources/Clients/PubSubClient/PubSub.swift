@@ -37,7 +37,11 @@ public final class PubSub: Sendable {
         self.settings = settings
         self.transport = transport
         self.pulls = pulls ?? transport
-        calls = CallChannel(generator: SharedGenerator(generator), clock: clock, logger: logger)
+        calls = CallChannel(
+            generator: SharedGenerator(generator), clock: clock, logger: logger,
+            observation: CallObservation(
+                settings.callObserver,
+                ObservedClient(.pubSub, namespace: nil, at: settings.endpoint.address)))
     }
 
     /// What the client has done so far.

@@ -10,12 +10,16 @@ public struct PubSubSettings: Sendable {
     public var retryPolicy: RetryPolicy
     /// The project whose quota requests use, if it is not the project of the credentials.
     public var quotaProjectID: String?
+    /// Hears of every call, for metrics and traces; nil for nobody. The product `ClientTelemetry` has one.
+    public var callObserver: (any CallObserver)?
 
     /// Creates settings. ``PubSub`` checks them when it is created.
     public init(
         endpoint: PubSubEndpoint = .production, credentials: Credentials = .none,
-        retryPolicy: RetryPolicy = .default, quotaProjectID: String? = nil
+        retryPolicy: RetryPolicy = .default, quotaProjectID: String? = nil,
+        callObserver: (any CallObserver)? = nil
     ) {
+        self.callObserver = callObserver
         self.endpoint = endpoint
         self.credentials = credentials
         self.retryPolicy = retryPolicy

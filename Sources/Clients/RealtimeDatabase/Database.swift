@@ -68,7 +68,9 @@ public final class Database: Sendable {
         try settings.check()
         let channel = Channel(
             settings, transport: transport, streams: streams ?? transport, milliseconds: milliseconds,
-            CallChannel(generator: SharedGenerator(generator), clock: clock, logger: logger))
+            CallChannel(
+                generator: SharedGenerator(generator), clock: clock, logger: logger,
+                observation: settings.observation))
         self.init(channel, logger: logger)
     }
 
@@ -87,7 +89,7 @@ public final class Database: Sendable {
             milliseconds: SystemTime.milliseconds,
             CallChannel(
                 generator: SharedGenerator(SystemRandomNumberGenerator()), clock: ContinuousClock(),
-                logger: logger))
+                logger: logger, observation: nil))
         self.init(channel, logger: logger, problem: problem)
     }
 

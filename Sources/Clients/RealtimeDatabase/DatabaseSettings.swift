@@ -15,6 +15,14 @@ public struct DatabaseSettings: Sendable {
     public var retryPolicy: RetryPolicy
     /// How long the server may take for a read, from 1 ms to 15 minutes; nil for its own limit.
     public var readTimeout: Duration?
+    /// Hears of every call, for metrics and traces; nil for nobody. The product `ClientTelemetry` has one.
+    public var callObserver: (any CallObserver)?
+
+    /// The observer of these settings' client.
+    var observation: CallObservation? {
+        CallObservation(
+            callObserver, ObservedClient(.realtimeDatabase, namespace: name, at: endpoint.address(of: name)))
+    }
 
     /// Creates settings. They are checked when a ``Database`` is created with them.
     ///

@@ -13,12 +13,36 @@ package protocol RepeatableCall {
     var isRepeatable: Bool { get }
 }
 
+extension RepeatableCall {
+    /// The call in one word, without documents.
+    fileprivate var operation: String { String(subject.prefix { $0 != " " && $0 != "(" }) }
+}
+
 /// What all clients count.
 package protocol CallUsage: Sendable {
     var requests: Int { get set }
     var retries: Int { get set }
+    /// Documents read, as they are billed.
+    var documentsRead: Int { get }
+    /// Writes that succeeded.
+    var documentsWritten: Int { get }
 
     init()
+}
+
+extension CallUsage {
+    package var documentsRead: Int { 0 }
+    package var documentsWritten: Int { 0 }
+
+    /// What has come to it since an earlier moment.
+    fileprivate func counts(since earlier: Self) -> CallCounts {
+        var counts = CallCounts()
+        counts.requests = requests - earlier.requests
+        counts.retries = retries - earlier.retries
+        counts.documentsRead = documentsRead - earlier.documentsRead
+        counts.documentsWritten = documentsWritten - earlier.documentsWritten
+        return counts
+    }
 }
 
 /// How far a call has come, over all its attempts.
@@ -36,29 +60,72 @@ package final class CallChannel<Failure: CallError, Usage: CallUsage>: Sendable 
     package let generator: SharedGenerator
     package let clock: any Clock<Duration>
     private let logger: Logger
+    private let observation: CallObservation?
     private let counters = Mutex(Usage())
 
-    package init(generator: SharedGenerator, clock: any Clock<Duration>, logger: Logger) {
+    /// - Parameter observation: Who hears of the calls; nil for nobody.
+    package init(
+        generator: SharedGenerator, clock: any Clock<Duration>, logger: Logger, observation: CallObservation?
+    ) {
         self.generator = generator
         self.clock = clock
         self.logger = logger
+        self.observation = observation
     }
 
-    /// A channel with new counts.
-    package func renewed() -> CallChannel {
-        CallChannel(generator: generator, clock: clock, logger: logger)
+    /// A channel with new counts, and an observer of its own.
+    package func renewed(_ observation: CallObservation?) -> CallChannel {
+        CallChannel(generator: generator, clock: clock, logger: logger, observation: observation)
     }
 
     package var usage: Usage { counters.withLock { $0 } }
 
     package func count(_ change: (inout Usage) -> Void) {
-        counters.withLock { change(&$0) }
+        guard let observation else {
+            counters.withLock { change(&$0) }
+            return
+        }
+        let (before, after) = counters.withLock { usage in
+            let before = usage
+            change(&usage)
+            return (before, usage)
+        }
+        observation.counted(after.counts(since: before))
+    }
+
+    /// Notes that listeners have begun, or have ended if the number is negative.
+    package func noteListeners(_ change: Int) {
+        guard let observation else { return }
+        var counts = CallCounts()
+        counts.listeners = change
+        observation.counted(counts)
     }
 
     /// Makes a call.
     ///
     /// - Parameter attempt: Sends the request once, and reads the answer.
     package func perform<Answer>(
+        _ call: some RepeatableCall, _ policy: RetryPolicy,
+        _ attempt: (inout CallProgress) async throws(AttemptFailure<Failure>) -> Answer
+    ) async throws(Failure) -> Answer {
+        guard let observation else { return try await complete(call, policy, attempt) }
+        let ended = observation.observer.began(
+            ObservedCall(client: observation.client, operation: call.operation))
+        var attempts = 0
+        do throws(Failure) {
+            let answer = try await complete(call, policy) { (progress) throws(AttemptFailure<Failure>) in
+                defer { attempts = progress.sent }
+                return try await attempt(&progress)
+            }
+            ended(CallOutcome(error: nil, attempts: attempts))
+            return answer
+        } catch {
+            ended(CallOutcome(error: "\(error.code)", attempts: attempts))
+            throw error
+        }
+    }
+
+    private func complete<Answer>(
         _ call: some RepeatableCall, _ policy: RetryPolicy,
         _ attempt: (inout CallProgress) async throws(AttemptFailure<Failure>) -> Answer
     ) async throws(Failure) -> Answer {

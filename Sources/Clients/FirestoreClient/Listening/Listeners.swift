@@ -34,6 +34,7 @@ final class Listeners: Sendable {
                     throw .cannotStream
                 }
                 guard let stream = attach(mailbox, firestore.database, channel, transport) else { return }
+                channel.noteListeners(1)
                 await stream.add(mailbox, to: content)
             } catch {
                 mailbox.finish(error)
@@ -72,7 +73,9 @@ final class Listeners: Sendable {
             return stream
         }
         mailbox.finish(.cancelled(mailbox.subject, underlying: nil))
-        if let stream { Task { await stream.remove(mailbox) } }
+        guard let stream else { return }
+        stream.channel.noteListeners(-1)
+        Task { await stream.remove(mailbox) }
     }
 
     /// Ends all listeners, and refuses further ones.

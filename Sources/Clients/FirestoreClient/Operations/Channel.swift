@@ -34,7 +34,7 @@ final class Channel: Sendable {
 
     /// A channel with other settings, over the same connections.
     func with(_ settings: FirestoreSettings) -> Channel {
-        Channel(settings, transport: transport, calls.renewed())
+        Channel(settings, transport: transport, calls.renewed(settings.observation))
     }
 
     var generator: SharedGenerator { calls.generator }
@@ -44,6 +44,9 @@ final class Channel: Sendable {
     var usage: FirestoreUsage { calls.usage }
 
     func count(_ change: (inout FirestoreUsage) -> Void) { calls.count(change) }
+
+    /// Notes that listeners have begun, or have ended if the number is negative.
+    func noteListeners(_ change: Int) { calls.noteListeners(change) }
 
     func log(_ message: Logger.Message, _ error: FirestoreError, attempt: Int, _ wait: Duration) {
         calls.log(message, error, attempt: attempt, wait)

@@ -29,7 +29,8 @@ final class Channel: Sendable {
     /// A channel with other settings, over the same connections.
     func with(_ settings: DatabaseSettings) -> Channel {
         Channel(
-            settings, transport: transport, streams: streams, milliseconds: milliseconds, calls.renewed())
+            settings, transport: transport, streams: streams, milliseconds: milliseconds,
+            calls.renewed(settings.observation))
     }
 
     /// A key for a new child, greater than all keys made before.
