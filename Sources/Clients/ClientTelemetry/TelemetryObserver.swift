@@ -35,6 +35,7 @@ public final class TelemetryObserver: CallObserver {
         self.tracer = tracer
     }
 
+    /// Begins the span of a call. The returned function ends it, and records how long it took.
     public func began(_ call: ObservedCall) -> @Sendable (CallOutcome) -> Void {
         let begin = ContinuousClock.now
         let span = startSpan(call)
@@ -49,6 +50,7 @@ public final class TelemetryObserver: CallObserver {
         }
     }
 
+    /// Adds to the counters of the client's service.
     public func counted(_ counts: CallCounts, by client: ObservedClient) {
         let counters = counters(of: client.service)
         if counts.requests != 0 { counters.requests.increment(by: counts.requests) }
