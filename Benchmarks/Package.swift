@@ -54,6 +54,14 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "ClientCalls",
+            dependencies: [
+                .product(name: "ClientTelemetry", package: "firestore-receipts"),
+                .product(name: "FirestoreClient", package: "firestore-receipts"),
+                .product(name: "FirestoreEmulator", package: "firestore-receipts"),
+            ]
+        ),
+        .executableTarget(
             name: "RealtimeRoundTrips",
             dependencies: [.product(name: "RealtimeDatabase", package: "firestore-receipts")]
         ),

@@ -127,6 +127,13 @@ struct ConsoleRouterTests {
         #expect(response.head.status == .contentTooLarge)
     }
 
+    @Test func `a page may leave before its visit has begun, and do nothing else`() async throws {
+        let probe = try ConsoleProbe()
+        #expect(await probe(.post, "/api/visits/early", #"{"command":"leave"}"#).status == 200)
+        #expect(await probe(.post, "/api/visits/early", #"{"command":"open"}"#).status != 200)
+        #expect(await probe(.post, "/api/visits/early", "nonsense").status == 400)
+    }
+
     @Test func `a bounded number of pages can be open`() async throws {
         let probe = try ConsoleProbe()
         var pages: [PageProbe] = []
