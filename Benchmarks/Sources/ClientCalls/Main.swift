@@ -49,7 +49,7 @@ enum Main {
     private static func observed() async throws {
         let emulator = Emulator()
         var best: [String: Double] = [:]
-        for _ in 0..<5 {
+        for _ in 0..<3 {
             for name in ["no observer", "TelemetryObserver, nothing bootstrapped"] {
                 let settings = FirestoreSettings(
                     projectID: "demo-bench", endpoint: .emulator(host: "127.0.0.1", port: 8080),
@@ -58,7 +58,7 @@ enum Main {
                 let firestore = try Firestore(settings, transport: emulator.transport)
                 let note = firestore.document("notes/n1")
                 try await note.setData(["text": "Hello"])
-                let count = 20_000
+                let count = 5_000
                 let begin = ContinuousClock.now
                 for _ in 0..<count { _ = try await note.getDocument() }
                 let time = (ContinuousClock.now - begin) / .microseconds(count)
