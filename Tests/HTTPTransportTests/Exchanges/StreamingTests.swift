@@ -228,8 +228,8 @@ struct StreamingTests {
     func `a stream that falls silent ends with the idle time-out`(by kind: ClientKind) async throws {
         let server = try ScriptedServer { _ in [.readRequest, .send(Self.chunked + "1\r\nx\r\n"), .stall] }
         let client = kind.make { $0.idleTimeout = .milliseconds(50) }
-        let response = try await client.open(.make(server.authority))
-        await #expect { try await response.body.collect() } throws: {
+        // On a busy machine, the head is late as well.
+        await #expect { try await client.open(.make(server.authority)).body.collect() } throws: {
             ($0 as? HTTPTransportError)?.kind == .timedOut
         }
     }
