@@ -6,6 +6,8 @@ import urllib.request
 
 import firebase_admin
 
+from stories import check, raises, same
+
 HOST = os.environ["FIREBASE_DATABASE_EMULATOR_HOST"]
 NAMESPACE = f"python-{os.getpid()}"
 WAIT = 20
@@ -25,23 +27,6 @@ def set_rules(text):
         f"http://{HOST}/.settings/rules.json?ns={NAMESPACE}", text.encode(), {"Authorization": "Bearer owner"},
         method="PUT")
     same(urllib.request.urlopen(request, timeout=WAIT).status, 200, "setting rules")
-
-
-def check(condition, text):
-    if not condition:
-        raise AssertionError(text)
-
-
-def same(found, wanted, text):
-    check(found == wanted, f"{text}: {found!r} instead of {wanted!r}")
-
-
-def raises(error, call):
-    try:
-        call()
-    except error as caught:
-        return caught
-    raise AssertionError(f"{error.__name__} was not raised")
 
 
 class Heard:

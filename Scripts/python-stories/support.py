@@ -9,6 +9,8 @@ import urllib.request
 
 from google.cloud import firestore
 
+from stories import check, raises, same
+
 HOST, PORT = os.environ["FIRESTORE_EMULATOR_HOST"].rsplit(":", 1)
 WAIT = 20
 
@@ -32,23 +34,6 @@ def is_ours():
 
 
 OURS = is_ours()
-
-
-def check(condition, text):
-    if not condition:
-        raise AssertionError(text)
-
-
-def same(found, wanted, text):
-    check(found == wanted, f"{text}: {found!r} instead of {wanted!r}")
-
-
-def raises(error, call):
-    try:
-        call()
-    except error as caught:
-        return caught
-    raise AssertionError(f"{error.__name__} was not raised")
 
 
 def together(count, work):

@@ -147,7 +147,7 @@ struct CredentialFactory: Sendable {
 }
 
 extension ExternalAccount {
-    /// What a program is told that gets subject tokens.
+    /// The environment variables of a program that gets subject tokens.
     ///
     /// Source: https://google.aip.dev/auth/4117#environment-variables
     fileprivate func variables(outputFile: String?) -> [String: String] {

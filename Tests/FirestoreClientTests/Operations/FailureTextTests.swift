@@ -144,7 +144,7 @@ import Testing
         #expect(try await failureOfGet(.failure(kind)).isOutcomeUnknown == false)
     }
 
-    @Test func `a refused certificate is told once, with what to do`() async throws {
+    @Test func `a refused certificate is reported once, with what to do`() async throws {
         var failure = HTTPTransportError(
             .tlsFailed, "no secure connection to a.example:443 (unable to get local issuer certificate)")
         failure.cause = "unable to get local issuer certificate"

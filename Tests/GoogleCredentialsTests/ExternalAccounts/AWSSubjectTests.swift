@@ -120,7 +120,7 @@ import Testing
         let (keyed, second) = try subject(keys, [.text("s", type: nil), .text("eu-west-1a", type: nil)])
         #expect(try parts(try await keyed.fetch()).request.contains("sts.eu-west-1."))
         #expect(second.requests.count == 2)
-        // Half a key is none.
+        // One half of a key is not enough.
         let (half, third) = try subject(
             ["AWS_REGION": "a", "AWS_ACCESS_KEY_ID": "A"], [.json("{}", status: 404)], hasSession: false)
         await #expect(throws: GoogleCredentialsError.self) { try await half.fetch() }

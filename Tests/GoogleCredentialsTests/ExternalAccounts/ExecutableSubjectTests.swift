@@ -14,7 +14,7 @@ import Testing
     private static let success =
         #"{"version":1,"success":true,"token_type":"urn:ietf:params:oauth:token-type:id_token","id_token":"eyJ.program"}"#
 
-    /// A program that ends as it is told, and remembers how it was called.
+    /// A program that ends as scripted, and remembers how it was called.
     private final class ScriptedRun: ProgramRun {
         private let end: ProgramEnd
         private let calls = Mutex<[(words: [String], environment: [String: String])]>([])
@@ -213,7 +213,8 @@ import Testing
                 == "an argument \(testAudience) \(TestKey.email)0")
     }
 
-    @Test func `a program that cannot run, or fails, is told from one that answers`() async throws {
+    @Test func `a program that cannot run, one that fails, and one that answers are told apart`() async throws
+    {
         for (words, expected) in [
             (["/bin/sh", "-c", "exit 3"], "it ended with status 3"),
             (["/nowhere/at/all"], "it cannot be run"),

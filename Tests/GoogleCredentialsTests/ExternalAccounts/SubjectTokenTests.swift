@@ -90,7 +90,7 @@ import Testing
         #expect(transport.requests.first?.head.headerFields[name] == "True")
     }
 
-    @Test func `what a server answers instead of a token is told without the secrets`() async throws {
+    @Test func `what a server answers instead of a token is reported without the secrets`() async throws {
         let source: JSON = [
             "url": "https://id.test/token", "headers": ["Authorization": "Bearer very-secret"],
             "format": ["type": "json", "subject_token_field_name": "value"],

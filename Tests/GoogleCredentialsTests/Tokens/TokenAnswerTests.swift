@@ -49,7 +49,7 @@ import Testing
         ),
         (#"{"access_token":"t","expires_in":1,"token_type":7}"#, "contains a token whose type is not Bearer"),
     ])
-    func `an answer that makes no sense is told in one line that quotes nothing`(
+    func `an answer that makes no sense is reported in one line that quotes nothing`(
         _ body: String, _ expected: String
     )
         throws

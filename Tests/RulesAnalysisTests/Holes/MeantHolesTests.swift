@@ -29,7 +29,7 @@ struct MeantHolesTests {
         let holes = MeantHoles(
             SourceFile(content: "// receipts:allow\n// receipts:allow dates, date: x\nallow read;"))
         #expect(holes.mistakes.map(\.line) == [1, 2])
-        #expect(holes.mistakes.map(\.message) == ["names no kind of hole", "there is no kind of hole dates"])
+        #expect(holes.mistakes.map(\.message) == ["names no kind of hole", "unknown kind of hole: dates"])
         #expect(holes.marks.map(\.kind) == [.date])
     }
 }

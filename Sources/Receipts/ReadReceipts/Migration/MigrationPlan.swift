@@ -26,7 +26,7 @@ struct MigrationPlan: Sendable {
         stages = new.stages.compactMap { stage in
             old.stage(named: stage.receipt.name).map { (old: $0.receipt, new: stage.receipt) }
         }
-        // In a conversation of two, the status tells of the only recipient.
+        // In a conversation of two, the status is that of the only recipient.
         statusSaysDelivered = old.status != nil && old.deliveredTo == nil && members.count == 2
     }
 

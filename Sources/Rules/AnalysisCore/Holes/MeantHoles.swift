@@ -63,7 +63,7 @@ package struct MeantHoles: Sendable, Equatable {
         if names.isEmpty { mistakes.append(Mistake(line: number, message: "names no kind of hole")) }
         return names.compactMap { name in
             if let kind = HoleKind(rawValue: String(name)) { return kind }
-            mistakes.append(Mistake(line: number, message: "there is no kind of hole \(name)"))
+            mistakes.append(Mistake(line: number, message: "unknown kind of hole: \(name)"))
             return nil
         }
     }

@@ -11,7 +11,7 @@ struct ExecutableSubject: SubjectTokenSource {
     let timeLimit: Duration
     /// Where the program keeps its last answer, if anywhere.
     let outputFile: String?
-    /// What the program is told about the credentials: environment variables.
+    /// Environment variables that describe the credentials to the program.
     let variables: [String: String]
     /// The environment of this process.
     let environment: EnvironmentVariables

@@ -48,7 +48,7 @@ struct ServerCheck {
             _ = try await firestore.document("receipts-doctor/none").getDocument()
             return .good("server", "\(server) answers")
         } catch {
-            // Why there is no access token says more than that there is none.
+            // The reason for a missing access token helps more than the bare fact.
             let failure = CommandFailure(error)
             let code = failure.status == .unreachable ? .unavailable : error.code
             return .bad("server", "\(server): \(failure.message)", advice(code, choice))
