@@ -130,8 +130,8 @@ struct ConsoleRouterTests {
     @Test func `a page may leave before its visit has begun, and do nothing else`() async throws {
         let probe = try ConsoleProbe()
         #expect(await probe(.post, "/api/visits/early", #"{"command":"leave"}"#).status == 200)
-        #expect(await probe(.post, "/api/visits/early", #"{"command":"open"}"#).status != 200)
-        #expect(await probe(.post, "/api/visits/early", "nonsense").status == 400)
+        #expect(await probe(.post, "/api/visits/early", #"{"command":"open"}"#).status == 404)
+        #expect(await probe(.post, "/api/visits/early", "nonsense").status == 404)
     }
 
     @Test func `a bounded number of pages can be open`() async throws {

@@ -165,14 +165,15 @@ struct ConsoleRouter: Sendable {
     }
 
     private func perform(_ id: String, _ body: [UInt8]) async throws -> HTTPExchangeResponse {
-        let visit = visits.visit(id)
-        let command = try ConsoleJSON.read(VisitCommand.self, from: body)
-        if case .leave = command {
+        guard let visit = visits.visit(id) else {
             // A page may leave before its visit has begun.
-            guard let visit else { return try .json([String: String]()) }
-            visits.forget(id, visit)
+            if case .leave = try? ConsoleJSON.read(VisitCommand.self, from: body) {
+                return try .json([String: String]())
+            }
+            throw ConsoleFailure.notConnected
         }
-        guard let visit else { throw ConsoleFailure.notConnected }
+        let command = try ConsoleJSON.read(VisitCommand.self, from: body)
+        if case .leave = command { visits.forget(id, visit) }
         guard let answer = try await visit.perform(command) else { return try .json([String: String]()) }
         return try .json(answer)
     }
