@@ -51,6 +51,17 @@ import Testing
         chat.admin.document("conversations/c1/reads/\(user)")
     }
 
+    /// Some members read a message, in one commit.
+    private func read(_ message: MessageID, by users: ClosedRange<Int>, in chat: TestChat) async throws {
+        let receipts = users.map { number in
+            PendingReceipt(
+                .read, conversationID: "c1", messageID: message, userID: UserID("u\(number)"))
+        }
+        let report = await ReceiptBatch.write(
+            receipts, through: ReceiptService(firestore: chat.admin, schema: .readUpTo))
+        #expect(report.documentsWritten == users.count)
+    }
+
     /// What a listener says: `m0 300 of 1199`.
     private func counts(_ updates: [ReceiptUpdate]?) -> [String] {
         (updates ?? []).map { update in
@@ -65,14 +76,19 @@ import Testing
         return counts(told)
     }
 
-    /// Lets time pass until the listener has something to say.
-    private func next(_ updates: inout ReceiptListener.Iterator) async throws -> [ReceiptUpdate]? {
-        let passing = Task { [clock] in
+    /// Lets time pass.
+    private func passTime() -> Task<Void, Never> {
+        Task { [clock] in
             while !Task.isCancelled {
                 clock.advance(by: .milliseconds(100))
                 await Task.yield()
             }
         }
+    }
+
+    /// Lets time pass until the listener has something to say.
+    private func next(_ updates: inout ReceiptListener.Iterator) async throws -> [ReceiptUpdate]? {
+        let passing = passTime()
         defer { passing.cancel() }
         return try await updates.next()
     }
@@ -100,18 +116,71 @@ import Testing
         try await chat.message("m3").setData(TestChat.message(schema: .readUpTo))
         #expect(counts(try await updates.next()) == ["m3 0 of 1199"])
         let sent = listener.usage.documentsRead
-        let readers = (301...400).map { number in
-            PendingReceipt(
-                .read, conversationID: "c1", messageID: "m3", userID: UserID("u\(number)"))
-        }
-        let report = await ReceiptBatch.write(
-            readers, through: ReceiptService(firestore: chat.admin, schema: .readUpTo))
-        #expect(report.documentsWritten == 100)
+        try await read("m3", by: 301...400, in: chat)
         #expect(counts(try await updates.next()).last == "m3 100 of 1199")
         // Google's emulator sends the whole result after each change.
         if !chat.server.isGoogles { #expect(listener.usage.documentsRead == sent + 100) }
         let counted = try await next(&updates)
         #expect(counts(counted) == ["m0 401 of 1199", "m1 201 of 1199", "m2 100 of 1199"])
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `while hundreds read within a second the server counts, and afterwards moves are heard again`()
+        async throws
+    {
+        let chat = try await chat()
+        let listener = try chat.session("alice", listens: true).listen(conversationID: "c1", clock: clock)
+        var updates = listener.makeAsyncIterator()
+        #expect(try await updates.next()?.count == 3)
+        try await chat.message("m3").setData(TestChat.message(schema: .readUpTo))
+        #expect(counts(try await updates.next()) == ["m3 0 of 1199"])
+        try await read("m3", by: 301...450, in: chat)
+        #expect(counts(try await updates.next()).last == "m3 150 of 1199")
+        let heard = listener.usage.documentsRead
+        try await read("m3", by: 451...900, in: chat)
+        var shown: [String] = []
+        while shown.last != "m3 600 of 1199" { shown = try told(try await next(&updates)) }
+        #expect(shown == ["m0 900 of 1199", "m1 700 of 1199", "m2 600 of 1199", "m3 600 of 1199"])
+        // Alice's cursor, and two counts of each message; those of m0 and m1 are more than 1,000 cursors once.
+        #expect(listener.usage.documentsRead <= heard + 3 * (1 + 2 * 4 + 2))
+
+        // Soon nobody moves for half a second.
+        let passing = passTime()
+        defer { passing.cancel() }
+        try await read("m3", by: 901...901, in: chat)
+        while shown.last != "m3 601 of 1199" { shown = try told(try await updates.next()) }
+        try await chat.message("m4").setData(TestChat.message(schema: .readUpTo))
+        while shown.last != "m4 0 of 1199" { shown = try told(try await updates.next()) }
+        try await read("m4", by: 902...903, in: chat)
+        while shown.last != "m4 2 of 1199" { shown = try told(try await updates.next()) }
+        if !chat.server.isGoogles { #expect(listener.usage.documentsRead < heard + 150) }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `the moves of a second are added up, also where the server has nothing to count`() async throws {
+        let others = (1...400).map { UserID("u\($0)") }
+        let chat = try await TestChat(members: ["alice"] + others, schema: .readUpTo)
+        let batch = chat.admin.batch()
+        for user in others {
+            batch.setData(fields(delivered: 0, read: 0), forDocument: cursor(of: user, in: chat))
+        }
+        var old = TestChat.message(schema: .readUpTo)
+        old["timestamp"] = time(0)
+        batch.setData(old, forDocument: chat.message("m0"))
+        try await batch.commit()
+        let listener = try chat.session("alice", listens: true).listen(conversationID: "c1", clock: clock)
+        var updates = listener.makeAsyncIterator()
+        #expect(counts(try await updates.next()) == ["m0 400 of 400"])
+        try await chat.message("m1").setData(TestChat.message(schema: .readUpTo))
+        #expect(counts(try await next(&updates)) == ["m1 0 of 400"])
+        for (users, count) in [(1...60, 60), (61...120, 120)] {
+            try await read("m1", by: users, in: chat)
+            #expect(counts(try await updates.next()) == ["m1 \(count) of 400"])
+        }
+        let heard = listener.usage.documentsRead
+        try await read("m1", by: 121...400, in: chat)
+        #expect(counts(try await next(&updates)) == ["m1 400 of 400"])
+        if !chat.server.isGoogles { #expect(listener.usage.documentsRead <= heard + 3 * (1 + 2)) }
     }
 
     @Test(.timeLimit(.minutes(1)))

@@ -8,6 +8,8 @@ enum CursorScope: Sendable, Equatable {
     case moved(since: Timestamp)
     /// Only the listening user's own.
     case own(UserID)
+    /// None: the server counts.
+    case counted
 
     /// The time since which cursors must have moved; nil for all of them.
     var start: Timestamp? {

@@ -24,6 +24,8 @@ actor ConversationFeed {
     /// Which cursors to read; nil in schemas without cursors.
     private var plan: CursorPlan?
     private var scope: CursorScope?
+    /// Whether more cursors move than should be heard.
+    private var rush = CursorRush()
     /// The time since the server last counted.
     private var ageOfCounts = ConversationFeed.countingPause
     private let sleep: WakeableSleep
@@ -94,6 +96,7 @@ actor ConversationFeed {
             let passed = max(stopwatch.elapsed, .zero)
             ageOfMembers = ageOfMembers.map { $0 + passed }
             ageOfCounts += passed
+            rush.passed(passed)
             refreshes.passed(passed)
         }
     }
@@ -114,11 +117,14 @@ actor ConversationFeed {
             } else {
                 refreshes.wait.map { min($0, pace.wait) } ?? pace.wait
             }
-        return tracker.uncounted.isEmpty ? wait : min(wait, max(.zero, Self.countingPause - ageOfCounts))
+        let isCounting = rush.isOn || !tracker.uncounted.isEmpty
+        return isCounting ? min(wait, max(.zero, countingPause - ageOfCounts)) : wait
     }
 
     /// How long the server is not asked to count again: hundreds may read a message within a second.
     private static let countingPause = Duration.seconds(1)
+
+    private var countingPause: Duration { rush.isOn ? CursorRush.countingPause : Self.countingPause }
 
     /// How often to look at what the server pushes without a signal from it.
     private static let checkup = Duration.seconds(60)
@@ -191,7 +197,8 @@ actor ConversationFeed {
     /// Whether other cursors should be read: somebody who had only read has sent a message, or counting has become too expensive.
     private var isScopeOutdated: Bool {
         switch (plan?.choice, scope) {
-        case (.moved, .own), (.all, .own), (.all, .moved): true
+        case (.moved, .own), (.all, .own), (.all, .moved), (.all, .counted): true
+        case (.moved, .counted): !rush.isOn
         case (.moved, _), (.own, _), (.all, _), (nil, _): false
         }
     }
@@ -203,6 +210,7 @@ actor ConversationFeed {
         var updates: [ReceiptUpdate] = []
         switch (plan?.choice, scope) {
         case (.moved, .moved), (.moved, .all): break
+        case (.moved, .counted) where rush.isOn: break
         case (.moved, _):
             if let present = try await source.present(of: tracker.viewer) {
                 usage.add { $0.documentsRead += present.cursors.documentsRead }
@@ -220,22 +228,42 @@ actor ConversationFeed {
         usage.add { $0.documentsRead += cursors.documentsRead }
         updates += tracker.received(cursors.changed, removed: cursors.removed)
         if scope == .all { updates += tracker.endCounting() }
+        if case .moved = scope { noteRush(cursors.documentsRead) }
         return updates
     }
 
-    /// Has the server count what only it can, at most once a second.
+    /// Notes the moves that were heard. If they are too many, no more are heard for now.
+    private func noteRush(_ moves: Int) {
+        rush.heard(moves, costOfCounting: tracker.costOfCounting(stages: service.schema.stages.count))
+        if !rush.isOn { return }
+        scope = .counted
+        tracker.beginCounting(since: nil)
+        // What was heard is as good as a count.
+        ageOfCounts = .zero
+        sleep.wake()
+    }
+
+    /// Has the server count what only it can, at most once a second, or twice while many cursors move.
     private func count() async throws(ReceiptsError) -> [ReceiptUpdate] {
-        guard ageOfCounts >= Self.countingPause else { return [] }
+        guard ageOfCounts >= countingPause else { return [] }
         chooseCursors()
         let messages = tracker.uncounted
-        // From now on all cursors are read, which cost less.
-        if messages.isEmpty || plan?.choice == .all { return [] }
+        // All have read everything, or from now on all cursors are read, which cost less.
+        if messages.isEmpty || plan?.choice == .all {
+            if rush.isOn { rush = CursorRush() }
+            return []
+        }
         tracker.beginCounting(messages)
         ageOfCounts = .zero
         do throws(ReceiptsError) {
             let reading = try await service.store.counts(of: messages, in: tracker.conversationID)
-            plan?.counted(reads: reading.documentsRead)
             usage.add { $0.documentsRead += reading.documentsRead }
+            if rush.isOn {
+                rush.counted(change: tracker.largestChange(in: reading.counts))
+                defer { tracker.outdateCounts() }
+                return tracker.received(reading.counts)
+            }
+            plan?.counted(reads: reading.documentsRead)
             return tracker.received(reading.counts)
         } catch {
             tracker.putBack(uncounted: messages)

@@ -152,10 +152,34 @@ struct ConversationTracker: Sendable {
     /// Whether any message shows a receipt.
     var showsReceipts: Bool { known.values.contains(where: showsReceipt) }
 
-    /// Goes on with cursors that have moved since a time, and counts for older messages.
-    mutating func beginCounting(since time: Timestamp) {
-        counted = CountedMessages(since: time)
+    /// Goes on with cursors that have moved since a time, and counts for older messages; with counts alone if there is no time.
+    mutating func beginCounting(since time: Timestamp?) {
+        var next = CountedMessages(since: time)
+        // What shows stays until the server has counted again.
+        if counted != nil {
+            for message in known.values where next.concerns(message) && showsReceipt(message) {
+                next.counts[message.id] = audience?.counts(of: message)
+            }
+        }
+        counted = next
+        outdated = Set(next.counts.keys)
         audience?.set(counted)
+    }
+
+    /// What shows is counted again.
+    mutating func outdateCounts() { outdated = Set((counted?.counts ?? [:]).keys) }
+
+    /// How many reads it is billed to count what shows a receipt, and that not all recipients have read.
+    func costOfCounting(stages: Int) -> Int {
+        let messages = known.values.count { showsReceipt($0) && audience?.isComplete($0) != true }
+        return LargeGroup.reads(toCount: messages, stages: stages, members: memberCount ?? 0)
+    }
+
+    /// By how much one of these counts differs most from what is known.
+    func largestChange(in counts: [MessageID: [Int]]) -> Int {
+        counts.flatMap { id, new in
+            zip(new, counted?.counts[id] ?? new.map { _ in 0 }).map { abs($0 - $1) }
+        }.max() ?? 0
     }
 
     /// All cursors are known from now on.

@@ -10,7 +10,7 @@ final class ListenedConversation: ConversationSource {
     /// The cursors that are listened to.
     private let moves = Mutex<(scope: CursorScope, target: FollowedTarget)?>(nil)
     private let newMoves:
-        (stream: AsyncStream<FollowedTarget>, continuation: AsyncStream<FollowedTarget>.Continuation)
+        (stream: AsyncStream<FollowedTarget?>, continuation: AsyncStream<FollowedTarget?>.Continuation)
     private let readsMembers: Bool
     private let fallback: PollingFallback
     private let latest = Mutex<Conversation?>(nil)
@@ -97,7 +97,19 @@ final class ListenedConversation: ConversationSource {
         }
     }
 
+    /// Ends the listening to cursors.
+    private func hearNoMoves() {
+        moves.withLock { moves in
+            if moves != nil { newMoves.continuation.yield(nil) }
+            moves = nil
+        }
+    }
+
     func cursors(_ scope: CursorScope) async throws(ReceiptsError) -> CursorsReading {
+        if scope == .counted {
+            hearNoMoves()
+            return CursorsReading()
+        }
         guard isPushed, let moves = try moves(scope) else { return try await polled.cursors(scope) }
         do throws(FirestoreError) {
             guard let changes = try await moves.take() else { return CursorsReading() }
@@ -131,7 +143,7 @@ final class ListenedConversation: ConversationSource {
         defer { following?.cancel() }
         for await target in newMoves.stream {
             following?.cancel()
-            following = Task { await target.follow(onChange) }
+            following = target.map { target in Task { await target.follow(onChange) } }
         }
     }
 }

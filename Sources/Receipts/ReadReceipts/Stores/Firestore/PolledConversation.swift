@@ -32,7 +32,11 @@ final class PolledConversation: ConversationSource {
     }
 
     func cursors(_ scope: CursorScope) async throws(ReceiptsError) -> CursorsReading {
-        if case .own(let user) = scope { return try await present(of: user)?.cursors ?? CursorsReading() }
+        switch scope {
+        case .counted: return CursorsReading()
+        case .own(let user): return try await present(of: user)?.cursors ?? CursorsReading()
+        case .all, .moved: break
+        }
         let since = lastMove.withLock { last in
             if last.scope != scope { last = (scope, scope.start) }
             return last.time
