@@ -7,6 +7,7 @@ final class EmulatorCore: Sendable {
     let rules: RulesRegistry
     let clock: AdjustableClock
     let senders = KnownSenders()
+    let faults: FaultSwitch
     /// The changes in the databases.
     let feed = ChangeFeed()
     private let configuration: EmulatorConfiguration
@@ -24,6 +25,7 @@ final class EmulatorCore: Sendable {
             capacity: configuration.rememberedDecisions, onDecision: configuration.onDecision)
         clock = AdjustableClock(configuration.clock)
         resumeSetting = Mutex(configuration.resumeAnswer)
+        faults = FaultSwitch(configuration.faults, clock: configuration.sleepClock)
         if let onChange = configuration.onChange { feed.add { _ in onChange() } }
     }
 

@@ -132,7 +132,10 @@ final class ListenStream: RPCStream {
             if plan.refusal == nil { database.addMissingIndexes(for: plan) }
         }
         advance(
-            database, &state, adding: NewTarget(target: target, point: point, state: nil, answer: answer))
+            database, &state,
+            adding: NewTarget(
+                target: target, point: point, state: nil, answer: answer,
+                hasWrongCount: service.core.faults.nextWrongCount()))
     }
 
     /// The maximum number of targets of a stream.

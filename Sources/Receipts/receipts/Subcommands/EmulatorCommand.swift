@@ -77,6 +77,12 @@ struct EmulatorOptions: ParsableArguments {
     )
     var resumeAnswer: ResumeAnswerArgument?
 
+    @Option(
+        help:
+            "A file with faults to make, such as delays and failed calls, as PUT /emulator/v1/faults takes them."
+    )
+    var faults: String?
+
     @Flag(help: "Print each denied request to standard error, with the rule that decided, and why.")
     var explain = false
 

@@ -45,6 +45,9 @@ enum ControlRoute: Equatable, Sendable {
     case setClock
     case getListening
     case setListening
+    case getFaults
+    case setFaults
+    case clearFaults
     case reset
 }
 
@@ -174,7 +177,7 @@ extension ControlRoute {
         }
     }
 
-    /// Rules, export and import of a project, memory, the clock and listeners.
+    /// Rules, export and import of a project, memory, the clock, listeners and faults.
     private init?(ofEmulator method: HTTPRequest.Method, _ name: String) {
         switch (name, method) {
         case ("memory", .get): self = .getMemory
@@ -182,6 +185,9 @@ extension ControlRoute {
         case ("clock", .put): self = .setClock
         case ("listening", .get): self = .getListening
         case ("listening", .put): self = .setListening
+        case ("faults", .get): self = .getFaults
+        case ("faults", .put): self = .setFaults
+        case ("faults", .delete): self = .clearFaults
         default:
             guard let verb = name.removingPrefix("projects/"), let colon = verb.lastIndex(of: ":"),
                 colon != verb.startIndex, !verb.contains("/")

@@ -154,6 +154,7 @@ struct EmulatorFrontend {
     ) -> EmulatorConfiguration {
         var configuration = EmulatorConfiguration(indexes: plan.indexes, onShutdown: onShutdown)
         configuration.onChange = onChange
+        configuration.faults = plan.faults
         if let answer = options.resumeAnswer { configuration.resumeAnswer = answer.answer }
         if options.explain {
             configuration.onDecision = { decision in
