@@ -1,6 +1,7 @@
 import CurlHTTP
 public import FirestoreClient
 public import FirestoreEmulator
+import Foundation
 public import HTTPTransport
 import HTTPTypes
 import Synchronization
@@ -25,7 +26,12 @@ public struct TestServer: Sendable {
         if let address = SystemEnvironment.emulatorHost {
             try self.init(googles: address)
         } else {
-            self.init(embedded: EmulatorConfiguration())
+            var configuration = EmulatorConfiguration()
+            if SystemEnvironment.emulatorProfile == "production" {
+                configuration.profile = .production
+                configuration.indexes = try TestServer.indexes()
+            }
+            self.init(embedded: configuration)
         }
     }
 
@@ -45,6 +51,13 @@ public struct TestServer: Sendable {
         project = TestServer.nextProject
         isGoogles = true
         emulator = nil
+    }
+
+    /// The indexes that the receipts need in production.
+    private static func indexes() throws -> IndexConfiguration {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        let file = root.appending(path: "emulator-config/firestore.indexes.json")
+        return try IndexConfiguration(json: String(contentsOf: file, encoding: .utf8))
     }
 
     private static var nextProject: String {

@@ -16,6 +16,9 @@ final class EmulatorCore: Sendable {
     private let streams = Atomic(0)
     private let databases = Mutex<[DatabaseID: Database]>([:])
 
+    /// Whose behaviour the emulator has.
+    var profile: EmulatorProfile { configuration.profile }
+
     /// How many decisions of rules are kept for coverage.
     var coverage: CoverageBounds { configuration.coverage }
 
@@ -57,7 +60,8 @@ final class EmulatorCore: Sendable {
         if let database = databases[id] { return database }
         let clock = self.clock
         let database = Database(
-            id: id, clock: EmulatorClock { clock.now() }, historySize: configuration.historySize, feed: feed)
+            id: id, clock: EmulatorClock { clock.now() }, historySize: configuration.historySize,
+            profile: configuration.profile, feed: feed)
         databases[id] = database
         return database
     }
@@ -79,10 +83,12 @@ final class EmulatorCore: Sendable {
     }
 
     /// Refuses a query that production would refuse for lack of an index, if configured to.
-    func checkIndexes(for plan: QueryPlan) throws(RPCStatus) {
-        guard plan.refusal == nil, let missing = configuration.indexes?.missingIndex(for: plan) else {
-            return
-        }
-        throw RPCStatus(.failedPrecondition, missing.message)
+    func checkIndexes(for plan: QueryPlan, in database: DatabaseID) throws(RPCStatus) {
+        let isProduction = profile == .production
+        guard plan.refusal == nil, let indexes = configuration.indexes ?? (isProduction ? .automatic : nil),
+            let missing = indexes.missingIndex(for: plan)
+        else { return }
+        throw RPCStatus(
+            .failedPrecondition, isProduction ? missing.message(in: database) : missing.message)
     }
 }

@@ -128,7 +128,7 @@ final class ListenStream: RPCStream {
         let answer = service.core.resumeAnswer
         let point = try NewTarget.Point(request.resumePoint, answer)
         if case .query(let plan) = target.content {
-            try service.core.checkIndexes(for: plan)
+            try service.core.checkIndexes(for: plan, in: database.id)
             if plan.refusal == nil { database.addMissingIndexes(for: plan) }
         }
         advance(

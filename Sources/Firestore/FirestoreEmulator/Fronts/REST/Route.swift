@@ -141,6 +141,16 @@ extension ServiceRoute {
         }
     }
 
+    /// Whether the method answers with a stream, which is an array over REST.
+    var isStreaming: Bool {
+        switch self {
+        case .batchGet, .runQuery, .runAggregationQuery: true
+        case .getDocument, .listDocuments, .createDocument, .patchDocument, .deleteDocument, .commit,
+            .beginTransaction, .rollback, .batchWrite, .partitionQuery, .listCollectionIDs:
+            false
+        }
+    }
+
     /// The items of the URL that may appear only once, which is checked first: those that Google's emulator
     /// treats as fields of the message.
     var singleItems: [String] {

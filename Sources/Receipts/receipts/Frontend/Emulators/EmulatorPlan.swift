@@ -60,9 +60,11 @@ struct EmulatorPlan: Sendable {
     private static func indexes(
         _ options: EmulatorOptions, _ file: FirebaseConfiguration?
     ) throws -> IndexConfiguration? {
-        guard options.requireIndexes else { return nil }
+        guard options.requireIndexes || options.like == .production else { return nil }
         guard let path = options.indexes ?? path(file?.firestore?.all.first?.indexes, namedBy: options.config)
         else {
+            // Production begins without composite indexes, too.
+            if !options.requireIndexes { return nil }
             throw CommandFailure(
                 .wrongUsage,
                 "--require-indexes needs the indexes: pass --indexes FILE, or --config with a firebase.json that "
