@@ -187,7 +187,7 @@ let package = Package(
                 "Cryptography", "EmulatorAccess", "FirestoreExports", "FirestoreModel", "FirestoreProtobuf",
                 "FirestoreREST", "FirestoreRPC", "FirestoreRules", "GRPCServing", "HTTPServing",
                 "HTTPTransport", "JSONText",
-                "NamedFiles", "SortedMaps", httpTypes, logging,
+                "NamedFiles", "Protobuf", "SortedMaps", httpTypes, logging,
                 orderedCollections,
             ]
         ),
@@ -528,6 +528,7 @@ let package = Package(
                 httpTypes, logging, serviceLifecycle,
             ],
             exclude: [
+                "Production/Fixtures",
                 "Recorded/Fixtures", "Recorded/README.md", "Rules/Expressions/Fixtures",
                 "Rules/Expressions/README.md", "Rules/Stories/Fixtures", "Rules/Stories/README.md",
                 "Rules/Budgets/Fixtures", "Rules/Budgets/README.md",

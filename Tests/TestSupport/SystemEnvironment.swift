@@ -2,6 +2,9 @@ import Foundation
 
 /// What the tests take from the environment of their process.
 public enum SystemEnvironment {
+    /// Whose behaviour the embedded emulator has: `production`, or nil.
+    public static var emulatorProfile: String? { variable("RECEIPTS_TEST_LIKE") }
+
     /// The address of the emulator that server tests are to use; nil for the embedded one.
     public static var emulatorHost: String? { variable("FIRESTORE_EMULATOR_HOST") }
 

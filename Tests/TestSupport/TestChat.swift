@@ -18,12 +18,12 @@ public struct TestChat: Sendable {
     public init(
         id: ConversationID = "c1", members: [UserID] = ["alice", "bob"], messages: Int = 0,
         status: String = "sent",
-        schema: ReceiptSchema = .status
+        schema: ReceiptSchema = .status, on server: TestServer? = nil
     ) async throws {
-        server = try TestServer()
+        self.server = try server ?? TestServer()
         self.id = id
         self.schema = schema
-        admin = try server.firestore()
+        admin = try self.server.firestore()
         try await admin.document("\(schema.conversations)/\(id)").setData([
             schema.members: members.map(\.string)
         ])

@@ -1,6 +1,7 @@
 import CurlHTTP
 public import FirestoreClient
 public import FirestoreEmulator
+import Foundation
 public import HTTPTransport
 import HTTPTypes
 import Synchronization
@@ -22,19 +23,45 @@ public struct TestServer: Sendable {
 
     /// Finds the server, with a project of its own.
     public init() throws {
-        project = "test-\(TestServer.run)-\(TestServer.nextNumber.add(1, ordering: .relaxed).newValue)"
         if let address = SystemEnvironment.emulatorHost {
-            endpoint = try FirestoreEndpoint.emulator(address)
-            transport = TestServer.client
-            isGoogles = true
-            emulator = nil
+            try self.init(googles: address)
         } else {
-            let emulator = Emulator()
-            endpoint = .emulator(host: "127.0.0.1", port: 8080)
-            transport = emulator.transport
-            isGoogles = false
-            self.emulator = emulator
+            var configuration = EmulatorConfiguration()
+            if SystemEnvironment.emulatorProfile == "production" {
+                configuration.profile = .production
+                configuration.indexes = try TestServer.indexes()
+            }
+            self.init(embedded: configuration)
         }
+    }
+
+    /// An embedded emulator, whatever server other tests talk to.
+    public init(embedded configuration: EmulatorConfiguration) {
+        let emulator = Emulator(configuration: configuration)
+        endpoint = .emulator(host: "127.0.0.1", port: 8080)
+        transport = emulator.transport
+        project = TestServer.nextProject
+        isGoogles = false
+        self.emulator = emulator
+    }
+
+    private init(googles address: String) throws {
+        endpoint = try FirestoreEndpoint.emulator(address)
+        transport = TestServer.client
+        project = TestServer.nextProject
+        isGoogles = true
+        emulator = nil
+    }
+
+    /// The indexes that the receipts need in production.
+    private static func indexes() throws -> IndexConfiguration {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        let file = root.appending(path: "emulator-config/firestore.indexes.json")
+        return try IndexConfiguration(json: String(contentsOf: file, encoding: .utf8))
+    }
+
+    private static var nextProject: String {
+        "test-\(TestServer.run)-\(TestServer.nextNumber.add(1, ordering: .relaxed).newValue)"
     }
 
     /// The database, as an administrator or as somebody else.

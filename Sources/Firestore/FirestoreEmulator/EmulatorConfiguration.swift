@@ -23,6 +23,10 @@ public struct EmulatorConfiguration: Sendable {
     package var coverage = CoverageBounds()
     /// How listeners are answered that resume where they were, such as after a lost connection. `PUT /emulator/v1/listening` changes it.
     public var resumeAnswer = ResumeAnswer.exact
+    /// Whose behaviour the emulator has where Google's emulator and production differ.
+    public var profile = EmulatorProfile.emulator
+    /// The faults that the emulator makes; nil for none. `PUT /emulator/v1/faults` changes them.
+    public var faults: EmulatorFaults?
     /// Called each time that documents have changed. It must be quick, and must not call the emulator.
     public var onChange: (@Sendable () -> Void)?
 

@@ -195,9 +195,9 @@ final class OutputCounter: Sendable {
 }
 
 extension WriteRequest {
-    fileprivate static let handshake = WriteRequest(database: DatabaseID.test.description)
+    static let handshake = WriteRequest(database: DatabaseID.test.description)
 
-    fileprivate static func commit(_ writes: [Write], token: [UInt8] = []) -> WriteRequest {
+    static func commit(_ writes: [Write], token: [UInt8] = []) -> WriteRequest {
         WriteRequest(writes: Decoded(writes), streamToken: token)
     }
 }

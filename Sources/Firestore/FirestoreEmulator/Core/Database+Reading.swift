@@ -67,13 +67,12 @@ extension Database {
     ) throws(RPCStatus) -> DatabaseState {
         if time > now { throw .invalidArgument("The requested 'read_time' cannot be in the future.") }
         // As long as Firestore keeps old versions where point-in-time recovery is switched on.
-        if now.seconds - time.seconds > 7 * 86_400 { throw tooOld }
+        let profile = current.transactions.profile
+        if now.seconds - time.seconds > profile.readTimeWindow { throw profile.tooOld }
         if time >= current.stateTime { return current.state }
-        guard let state = current.history.state(at: time) else { throw tooOld }
+        guard let state = current.history.state(at: time) else { throw profile.tooOld }
         return state
     }
-
-    private static let tooOld = RPCStatus(.failedPrecondition, "The requested 'read_time' is too old.")
 
     /// Reads documents by path.
     ///

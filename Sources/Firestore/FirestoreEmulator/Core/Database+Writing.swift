@@ -72,7 +72,8 @@ extension Database {
             if let transaction { try Self.finish(transaction, writes, &current, now: commitTime) }
             let plan = try CommitPlan(
                 list, in: current.state, commitTime: commitTime,
-                requestTime: decision?.time ?? requestTime ?? commitTime)
+                requestTime: decision?.time ?? requestTime ?? commitTime, profile: profile)
+            if profile == .production { try CommitLimits.check(list, plan) }
             if !plan.changes.isEmpty {
                 apply(plan.changes, replacing: plan.replacedSize, to: &current, at: commitTime)
             }

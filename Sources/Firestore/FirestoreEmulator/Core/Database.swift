@@ -8,6 +8,7 @@ import Synchronization
 final class Database: Sendable {
     let id: DatabaseID
     let clock: EmulatorClock
+    let profile: EmulatorProfile
     let current: Mutex<Current>
     let feed: ChangeFeed
     let listeners = ListenerRegistry()
@@ -21,7 +22,7 @@ final class Database: Sendable {
         /// The time of the latest commit, whether or not it changed something, or that listeners were told: every commit is later.
         var lastCommit: Timestamp
         var history: History
-        var transactions = TransactionTable()
+        var transactions: TransactionTable
         /// Counts the changes of documents.
         var revision = 0
 
@@ -36,14 +37,19 @@ final class Database: Sendable {
         }
     }
 
-    init(id: DatabaseID, clock: EmulatorClock, historySize: Int, feed: ChangeFeed = ChangeFeed()) {
+    init(
+        id: DatabaseID, clock: EmulatorClock, historySize: Int, profile: EmulatorProfile = .emulator,
+        feed: ChangeFeed = ChangeFeed()
+    ) {
         self.id = id
+        self.profile = profile
         self.feed = feed
         self.clock = clock
         // Time zero, so that a clock that starts there finds no commit in its future.
         current = Mutex(
             Current(
-                stateTime: .zero, lastCommit: .zero, history: History(begin: .zero, maximumCost: historySize))
+                stateTime: .zero, lastCommit: .zero, history: History(begin: .zero, maximumCost: historySize),
+                transactions: TransactionTable(profile))
         )
     }
 }
@@ -103,7 +109,7 @@ extension Database {
 
     /// Removes all documents, and ends all transactions.
     func reset() {
-        current.withLock { $0.transactions = TransactionTable() }
+        current.withLock { $0.transactions = TransactionTable(profile) }
         clear()
     }
 

@@ -7,6 +7,7 @@ final class EmulatorCore: Sendable {
     let rules: RulesRegistry
     let clock: AdjustableClock
     let senders = KnownSenders()
+    let faults: FaultSwitch
     /// The changes in the databases.
     let feed = ChangeFeed()
     private let configuration: EmulatorConfiguration
@@ -14,6 +15,9 @@ final class EmulatorCore: Sendable {
     private let resumeSetting: Mutex<ResumeAnswer>
     private let streams = Atomic(0)
     private let databases = Mutex<[DatabaseID: Database]>([:])
+
+    /// Whose behaviour the emulator has.
+    var profile: EmulatorProfile { configuration.profile }
 
     /// How many decisions of rules are kept for coverage.
     var coverage: CoverageBounds { configuration.coverage }
@@ -24,6 +28,7 @@ final class EmulatorCore: Sendable {
             capacity: configuration.rememberedDecisions, onDecision: configuration.onDecision)
         clock = AdjustableClock(configuration.clock)
         resumeSetting = Mutex(configuration.resumeAnswer)
+        faults = FaultSwitch(configuration.faults, clock: configuration.sleepClock)
         if let onChange = configuration.onChange { feed.add { _ in onChange() } }
     }
 
@@ -55,7 +60,8 @@ final class EmulatorCore: Sendable {
         if let database = databases[id] { return database }
         let clock = self.clock
         let database = Database(
-            id: id, clock: EmulatorClock { clock.now() }, historySize: configuration.historySize, feed: feed)
+            id: id, clock: EmulatorClock { clock.now() }, historySize: configuration.historySize,
+            profile: configuration.profile, feed: feed)
         databases[id] = database
         return database
     }
@@ -77,10 +83,12 @@ final class EmulatorCore: Sendable {
     }
 
     /// Refuses a query that production would refuse for lack of an index, if configured to.
-    func checkIndexes(for plan: QueryPlan) throws(RPCStatus) {
-        guard plan.refusal == nil, let missing = configuration.indexes?.missingIndex(for: plan) else {
-            return
-        }
-        throw RPCStatus(.failedPrecondition, missing.message)
+    func checkIndexes(for plan: QueryPlan, in database: DatabaseID) throws(RPCStatus) {
+        let isProduction = profile == .production
+        guard plan.refusal == nil, let indexes = configuration.indexes ?? (isProduction ? .automatic : nil),
+            let missing = indexes.missingIndex(for: plan)
+        else { return }
+        throw RPCStatus(
+            .failedPrecondition, isProduction ? missing.message(in: database) : missing.message)
     }
 }

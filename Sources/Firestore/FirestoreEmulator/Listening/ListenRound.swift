@@ -51,6 +51,7 @@ struct ListenRound {
         } else {
             sendAll(target, isReset: true)
         }
+        if new.hasWrongCount { output.append(target.filter(of: view.state, tooMany: 1)) }
         sendCurrent(target, token(target))
         return true
     }

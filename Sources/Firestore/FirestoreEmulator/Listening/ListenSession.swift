@@ -121,4 +121,6 @@ struct NewTarget: Sendable {
     /// The state at the resume point; nil if it is not known any more.
     var state: DatabaseState?
     var answer = ResumeAnswer.exact
+    /// Whether the client gets a filter with a wrong count, too.
+    var hasWrongCount = false
 }

@@ -14,6 +14,11 @@ public struct IndexConfiguration: Sendable {
         public let description: String
     }
 
+    private init() {}
+
+    /// The indexes that exist without a file.
+    static let automatic = IndexConfiguration()
+
     /// Reads the text of a file.
     ///
     /// - Parameter json: The text.

@@ -41,7 +41,7 @@ extension Emulator {
                     front.respond(to: request, body: body)
                 }
             }
-            return .now(front.respond(to: request, body: body))
+            return front.reply(to: request, body: body)
         }
         try await service.serve(host: host, port: port, onReady: onReady)
     }

@@ -10,15 +10,15 @@ struct InProcessTransport: HTTPStreamingTransport {
     func send(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPTransportError) -> HTTPExchangeResponse
     {
         if Task.isCancelled { throw HTTPTransportError(.cancelled, "the request was cancelled") }
-        guard let reply = webChannel.reply(to: request, body: body) else {
-            return front.respond(to: request, body: body)
+        switch webChannel.reply(to: request, body: body) ?? front.reply(to: request, body: body) {
+        case .now(let response, _): return response
+        case let reply: return try await reply.opened().collected()
         }
-        return try await reply.opened().collected()
     }
 
     func open(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPTransportError) -> HTTPOpenResponse {
         if Task.isCancelled { throw HTTPTransportError(.cancelled, "the request was cancelled") }
-        let reply = webChannel.reply(to: request, body: body) ?? .now(front.respond(to: request, body: body))
+        let reply = webChannel.reply(to: request, body: body) ?? front.reply(to: request, body: body)
         return await reply.opened()
     }
 }

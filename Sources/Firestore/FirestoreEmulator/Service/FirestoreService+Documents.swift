@@ -11,7 +11,7 @@ extension FirestoreService {
         let request = try request.get()
         let documents = try database.documents([name.path], request.consistency, for: caller).documents
         guard let document = documents.first ?? nil else {
-            throw RPCStatus(.notFound, "Document (\(name)) not found.")
+            throw core.profile.notFound(name)
         }
         return document.document(mask: request.mask)
     }

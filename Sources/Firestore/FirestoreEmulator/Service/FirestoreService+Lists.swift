@@ -33,7 +33,7 @@ extension FirestoreService {
             query.startAt = try PageToken(text: token, valueCount: valueCount).cursor
         }
         let plan = try QueryPlan(query, in: collection.database, parent: collection.parent)
-        try core.checkIndexes(for: plan)
+        try core.checkIndexes(for: plan, in: collection.database)
         let documents = try database.run(plan, message.consistency, for: caller).result.documents
         return ListDocumentsResponse(
             documents: documents.map { $0.document(mask: message.mask) },
@@ -98,7 +98,8 @@ extension FirestoreService {
         if let start { ids.removeAll { $0 <= start } }
         let page = request.pageSize == 0 ? ids[...] : ids.prefix(request.pageSize)
         // As in Google's emulator, a full page has a next one, which may be empty.
-        let last = page.count == request.pageSize ? page.last : nil
+        let isLast = core.profile == .production && page.count == ids.count
+        let last = page.count == request.pageSize && !isLast ? page.last : nil
         return ListCollectionIDsResponse(
             collectionIDs: page.map(\.string),
             nextPageToken: last.map { PageToken(values: [.string($0.string)]).text })

@@ -13,9 +13,9 @@ extension FirestoreService {
         try check(query, consistency, in: database)
         if let refusal = request.refusal { throw refusal }
         let plan = try QueryPlan(query, in: name.database, parent: path)
-        try core.checkIndexes(for: plan)
+        try core.checkIndexes(for: plan, in: name.database)
         let (view, result) = try database.run(plan, consistency, for: caller)
-        return RunQueryResponse.stream(result, mask: plan.mask, view)
+        return RunQueryResponse.stream(result, mask: plan.mask, view, saysDone: core.profile == .emulator)
     }
 
     func runAggregationQuery(
@@ -28,7 +28,7 @@ extension FirestoreService {
         if let refusal = request.refusal { throw refusal }
         let plan = try AggregationPlan(
             request.message.aggregations, of: query, in: name.database, parent: path)
-        try core.checkIndexes(for: plan.query)
+        try core.checkIndexes(for: plan.query, in: name.database)
         let (view, result) = try database.run(plan.query, consistency, for: caller)
         let responses = view.newTransaction.map { [RunAggregationQueryResponse.transaction($0)] } ?? []
         return responses + [.result(plan.reduce(result.documents), readTime: view.readTime)]
@@ -82,7 +82,7 @@ extension FirestoreService {
 extension RunQueryResponse {
     /// The documents of a result, one per element; one element without a document if there are none.
     fileprivate static func stream(
-        _ result: QueryResult, mask: DocumentMask?, _ view: Database.View
+        _ result: QueryResult, mask: DocumentMask?, _ view: Database.View, saysDone: Bool
     ) -> [RunQueryResponse] {
         var responses = view.newTransaction.map { [RunQueryResponse(transaction: $0)] } ?? []
         responses.reserveCapacity(responses.count + max(result.documents.count, 1))
@@ -98,7 +98,7 @@ extension RunQueryResponse {
                 responses[index].skippedResults = result.skipped
             }
         }
-        responses[responses.count - 1].done = true
+        responses[responses.count - 1].done = saysDone
         return responses
     }
 }

@@ -8,19 +8,32 @@ extension FirestoreService {
     /// - Parameters:
     ///   - metadata: What came with the call; its caller is that of the whole stream.
     ///   - onOutput: Called when there is something to take, on any thread; it must not call the stream.
-    /// - Throws: INVALID_ARGUMENT or UNAUTHENTICATED for credentials that nobody has.
+    /// - Throws: INVALID_ARGUMENT or UNAUTHENTICATED for credentials that nobody has; the status of a fault.
     func listen(
         _ metadata: CallMetadata, onOutput: @escaping @Sendable () -> Void
-    ) throws(RPCStatus) -> some RPCStream<ListenRequest, ListenResponse> {
+    ) throws(RPCStatus) -> any RPCStream<ListenRequest, ListenResponse> {
         _ = try core.senders.sender(authorization: metadata.authorization)
-        return ListenStream(service: self, metadata: metadata, onOutput: onOutput)
+        return try open(.listen, onOutput) { onOutput in
+            ListenStream(service: self, metadata: metadata, onOutput: onOutput)
+        }
     }
 
     /// Opens a stream of commits. Parameters and errors are those of ``listen(_:onOutput:)``.
     func write(
         _ metadata: CallMetadata, onOutput: @escaping @Sendable () -> Void
-    ) throws(RPCStatus) -> some RPCStream<WriteRequest, WriteResponse> {
+    ) throws(RPCStatus) -> any RPCStream<WriteRequest, WriteResponse> {
         _ = try core.senders.sender(authorization: metadata.authorization)
-        return WriteStream(id: core.nextStreamID(), service: self, metadata: metadata, onOutput: onOutput)
+        return try open(.write, onOutput) { onOutput in
+            WriteStream(id: core.nextStreamID(), service: self, metadata: metadata, onOutput: onOutput)
+        }
+    }
+
+    /// Opens a stream, behind a fault if one is set.
+    private func open<Request: Sendable, Response: Sendable>(
+        _ method: ServiceMethod, _ onOutput: @escaping @Sendable () -> Void,
+        _ open: (@escaping @Sendable () -> Void) -> any RPCStream<Request, Response>
+    ) throws(RPCStatus) -> any RPCStream<Request, Response> {
+        guard let fault = core.faults.next(method) else { return open(onOutput) }
+        return try FaultyStream(fault, core.faults, onOutput: onOutput) { open($0) }
     }
 }

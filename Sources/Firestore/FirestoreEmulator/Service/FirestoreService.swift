@@ -15,8 +15,11 @@ struct FirestoreService: Sendable {
     func access(
         _ id: DatabaseID, _ metadata: CallMetadata
     ) throws(RPCStatus) -> (database: Database, caller: Caller) {
-        var caller = core.rules.caller(
-            try core.senders.sender(authorization: metadata.authorization), project: id.project)
+        let sender = try core.senders.sender(authorization: metadata.authorization)
+        if core.profile == .production {
+            try sender.identity.checkClaims(project: id.project, at: core.clock.now())
+        }
+        var caller = core.rules.caller(sender, project: id.project)
         caller.isInBackground = metadata.isInBackground
         return (core.database(id), caller)
     }

@@ -128,11 +128,14 @@ final class ListenStream: RPCStream {
         let answer = service.core.resumeAnswer
         let point = try NewTarget.Point(request.resumePoint, answer)
         if case .query(let plan) = target.content {
-            try service.core.checkIndexes(for: plan)
+            try service.core.checkIndexes(for: plan, in: database.id)
             if plan.refusal == nil { database.addMissingIndexes(for: plan) }
         }
         advance(
-            database, &state, adding: NewTarget(target: target, point: point, state: nil, answer: answer))
+            database, &state,
+            adding: NewTarget(
+                target: target, point: point, state: nil, answer: answer,
+                hasWrongCount: service.core.faults.nextWrongCount()))
     }
 
     /// The maximum number of targets of a stream.

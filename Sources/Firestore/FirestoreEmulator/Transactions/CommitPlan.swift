@@ -12,6 +12,7 @@ struct CommitPlan {
 
     private let commitTime: Timestamp
     private let requestTime: Timestamp
+    private let profile: EmulatorProfile
 
     /// Computes the effect of writes.
     ///
@@ -20,10 +21,13 @@ struct CommitPlan {
     ///   - state: The state to apply them to.
     ///   - commitTime: The time for changed documents.
     ///   - requestTime: The time for server timestamps.
+    ///   - profile: Whose messages a refusal has.
     /// - Throws: The refusal of the first document whose writes cannot be executed.
-    init(_ list: WriteList, in state: DatabaseState, commitTime: Timestamp, requestTime: Timestamp)
-        throws(RPCStatus)
-    {
+    init(
+        _ list: WriteList, in state: DatabaseState, commitTime: Timestamp, requestTime: Timestamp,
+        profile: EmulatorProfile = .emulator
+    ) throws(RPCStatus) {
+        self.profile = profile
         self.commitTime = commitTime
         self.requestTime = requestTime
         results = list.writes.map { _ in WriteResult(updateTime: nil) }
@@ -36,7 +40,8 @@ struct CommitPlan {
         let path = group.name.path
         var draft = DocumentDraft(stored: state.document(path), requestTime: requestTime)
         let deletionTime = state.deletionTime(path)
-        try group.condition.check(group.name, stored: draft.stored, deletionTime: deletionTime)
+        try group.condition.check(
+            group.name, stored: draft.stored, deletionTime: deletionTime, profile: profile)
         for index in group.indices { results[index].transformResults = draft.apply(writes[index]) }
 
         var updateTime = try settle(group.name, draft)

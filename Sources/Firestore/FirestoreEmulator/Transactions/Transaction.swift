@@ -21,6 +21,7 @@ struct Transaction: Sendable {
     }
 
     let mode: Mode
+    let began: Timestamp
     var lastUsed: Timestamp
     /// The update times of the documents read, when first read; nil for missing ones.
     private(set) var documentReads: [DocumentPath: Timestamp?] = [:]
@@ -28,6 +29,7 @@ struct Transaction: Sendable {
 
     init(_ mode: Mode, at time: Timestamp) {
         self.mode = mode
+        began = time
         lastUsed = time
     }
 

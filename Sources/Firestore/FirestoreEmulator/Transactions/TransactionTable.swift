@@ -12,11 +12,16 @@ struct TransactionTable: Sendable {
     static let idleLimit: Int64 = 60_000_000
     private static let marker: UInt8 = 0x11
 
+    let profile: EmulatorProfile
     private var open: [UInt64: Transaction] = [:]
     /// Always even.
     private var nextNumber: UInt64 = 2
     /// The number of open transactions at which unused ones are searched for.
     private var sweepCount = 128
+
+    init(_ profile: EmulatorProfile = .emulator) {
+        self.profile = profile
+    }
 
     /// The number of open transactions, including expired ones not yet removed.
     var count: Int { open.count }
@@ -52,8 +57,9 @@ struct TransactionTable: Sendable {
     ) throws(RPCStatus) -> Result {
         let number = try number(of: id)
         guard var transaction = open.removeValue(forKey: number),
-            time.microseconds - transaction.lastUsed.microseconds < Self.idleLimit
-        else { throw .invalidArgument("Transaction is invalid or closed.") }
+            time.microseconds - transaction.lastUsed.microseconds < Self.idleLimit,
+            time.microseconds - transaction.began.microseconds < profile.transactionLifetime ?? .max
+        else { throw profile.endedTransaction }
         transaction.lastUsed = time
         let result = body(&transaction)
         open[number] = transaction

@@ -71,7 +71,11 @@ struct WriteCondition {
     /// - Parameters:
     ///   - stored: The document; nil if it does not exist.
     ///   - deletionTime: When a document of this name was deleted, if it was.
-    func check(_ name: DocumentName, stored: StoredDocument?, deletionTime: Timestamp?) throws(RPCStatus) {
+    ///   - profile: Whose messages a refusal has.
+    func check(
+        _ name: DocumentName, stored: StoredDocument?, deletionTime: Timestamp?,
+        profile: EmulatorProfile = .emulator
+    ) throws(RPCStatus) {
         let storedVersion = (stored?.updateTime ?? deletionTime)?.microseconds ?? 0
         if let version, version != storedVersion {
             if stored != nil, version > storedVersion { throw .newerBaseVersion(name) }
@@ -79,7 +83,7 @@ struct WriteCondition {
                 .failedPrecondition,
                 "the stored version (\(storedVersion)) does not match the required base version (\(version))")
         }
-        if exists == true, stored == nil { throw .missingEntity(name) }
-        if exists == false, stored != nil { throw .existingEntity(name) }
+        if exists == true, stored == nil { throw profile.missing(name) }
+        if exists == false, stored != nil { throw profile.existing(name) }
     }
 }

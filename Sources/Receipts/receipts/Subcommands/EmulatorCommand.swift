@@ -77,6 +77,18 @@ struct EmulatorOptions: ParsableArguments {
     )
     var resumeAnswer: ResumeAnswerArgument?
 
+    @Option(
+        help:
+            "A file with faults to make, such as delays and failed calls, as PUT /emulator/v1/faults takes them."
+    )
+    var faults: String?
+
+    @Option(
+        help:
+            "Whose behaviour to have where they differ: that of Google's emulator (default) or of production, which requires indexes, checks tokens and has more limits."
+    )
+    var like: LikeArgument?
+
     @Flag(help: "Print each denied request to standard error, with the rule that decided, and why.")
     var explain = false
 
@@ -97,7 +109,9 @@ struct EmulatorOptions: ParsableArguments {
         if let consolePort, !(0...65_535).contains(consolePort) {
             throw ValidationError("--console-port must be from 0 to 65535.")
         }
-        if indexes != nil, !requireIndexes { throw ValidationError("--indexes needs --require-indexes.") }
+        if indexes != nil, !requireIndexes, like != .production {
+            throw ValidationError("--indexes needs --require-indexes.")
+        }
         if let databasePort, !(0...65_535).contains(databasePort) {
             throw ValidationError("--database-port must be from 0 to 65535.")
         }
@@ -150,6 +164,18 @@ enum ResumeAnswerArgument: String, ExpressibleByArgument, CaseIterable {
         case .filters: .filters
         case .mismatches: .mismatches
         case .reset: .reset
+        }
+    }
+}
+
+/// A value of `--like`.
+enum LikeArgument: String, ExpressibleByArgument, CaseIterable {
+    case google, production
+
+    var profile: EmulatorProfile {
+        switch self {
+        case .google: .emulator
+        case .production: .production
         }
     }
 }

@@ -5,7 +5,7 @@ import FirestoreRPC
 /// The methods with one request: it is decoded, and each response encoded.
 extension GRPCFront {
     func answer(
-        _ method: GRPCMethod.SingleRequestMethod, _ message: [UInt8], _ metadata: CallMetadata
+        _ method: ServiceMethod.SingleRequestMethod, _ message: [UInt8], _ metadata: CallMetadata
     ) throws(RPCStatus) -> AnyIterator<[UInt8]> {
         switch method {
         case .getDocument:
@@ -45,7 +45,7 @@ extension GRPCFront {
     }
 
     private func answerQuery(
-        _ method: GRPCMethod.SingleRequestMethod, _ message: [UInt8], _ metadata: CallMetadata
+        _ method: ServiceMethod.SingleRequestMethod, _ message: [UInt8], _ metadata: CallMetadata
     ) throws(RPCStatus) -> AnyIterator<[UInt8]> {
         switch method {
         case .listDocuments:

@@ -37,7 +37,7 @@ struct GRPCFront: Sendable {
             authorization: request.headerFields.value(.authorization),
             isInBackground: request.headerFields.value(.rulesLog) == "background")
         let path = request.path ?? ""
-        guard let method = GRPCMethod(path: path) else {
+        guard let method = ServiceMethod(path: path) else {
             return EndedCall(GRPCStatus(.unimplemented, "Method not found: \(path.dropFirst())"))
         }
         do throws(RPCStatus) {
@@ -45,17 +45,32 @@ struct GRPCFront: Sendable {
             case .listen: return StreamCall(try service.listen(metadata, onOutput: onOutput))
             case .write: return StreamCall(try service.write(metadata, onOutput: onOutput))
             case .single(let method):
-                return SingleRequestCall { message throws(GRPCStatus) in
-                    do throws(RPCStatus) {
-                        return try answer(method, message, metadata)
-                    } catch {
-                        throw GRPCStatus(error)
-                    }
-                }
+                return call(method, metadata, onOutput: onOutput)
             }
         } catch {
             return EndedCall(GRPCStatus(error))
         }
+    }
+
+    /// A call with one request, with the fault that is set for it.
+    private func call(
+        _ method: ServiceMethod.SingleRequestMethod, _ metadata: CallMetadata,
+        onOutput: @escaping @Sendable () -> Void
+    ) -> any GRPCCall {
+        let fault = service.core.faults.next(.single(method))
+        let call = SingleRequestCall { message throws(GRPCStatus) in
+            do throws(RPCStatus) {
+                if let status = fault?.status {
+                    if fault?.afterwards == true { _ = try answer(method, message, metadata) }
+                    throw status
+                }
+                return try answer(method, message, metadata)
+            } catch {
+                throw GRPCStatus(error)
+            }
+        }
+        guard let fault, fault.latency > .zero else { return call }
+        return LateCall(call, OutputGate(fault.latency, service.core.faults, onOutput: onOutput))
     }
 }
 

@@ -62,8 +62,17 @@ struct RESTFront: Sendable {
     private func respond(to route: Route, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse
     {
         switch route {
-        case .service(let route): try call(route, context)
-        case .control(let route): try control(route, context)
+        case .service(let route):
+            do throws(RPCStatus) {
+                return try call(route, context)
+            } catch {
+                guard core.profile == .production, route.isStreaming else { throw error }
+                // Production answers with a stream of one error.
+                var response = HTTPExchangeResponse.failure(error)
+                response.body = [UInt8(ascii: "[")] + response.body + [UInt8(ascii: "]")]
+                return response
+            }
+        case .control(let route): return try control(route, context)
         }
     }
 }

@@ -45,6 +45,9 @@ enum ControlRoute: Equatable, Sendable {
     case setClock
     case getListening
     case setListening
+    case getFaults
+    case setFaults
+    case clearFaults
     case reset
 }
 
@@ -138,6 +141,16 @@ extension ServiceRoute {
         }
     }
 
+    /// Whether the method answers with a stream, which is an array over REST.
+    var isStreaming: Bool {
+        switch self {
+        case .batchGet, .runQuery, .runAggregationQuery: true
+        case .getDocument, .listDocuments, .createDocument, .patchDocument, .deleteDocument, .commit,
+            .beginTransaction, .rollback, .batchWrite, .partitionQuery, .listCollectionIDs:
+            false
+        }
+    }
+
     /// The items of the URL that may appear only once, which is checked first: those that Google's emulator
     /// treats as fields of the message.
     var singleItems: [String] {
@@ -174,7 +187,7 @@ extension ControlRoute {
         }
     }
 
-    /// Rules, export and import of a project, memory, the clock and listeners.
+    /// Rules, export and import of a project, memory, the clock, listeners and faults.
     private init?(ofEmulator method: HTTPRequest.Method, _ name: String) {
         switch (name, method) {
         case ("memory", .get): self = .getMemory
@@ -182,6 +195,9 @@ extension ControlRoute {
         case ("clock", .put): self = .setClock
         case ("listening", .get): self = .getListening
         case ("listening", .put): self = .setListening
+        case ("faults", .get): self = .getFaults
+        case ("faults", .put): self = .setFaults
+        case ("faults", .delete): self = .clearFaults
         default:
             guard let verb = name.removingPrefix("projects/"), let colon = verb.lastIndex(of: ":"),
                 colon != verb.startIndex, !verb.contains("/")

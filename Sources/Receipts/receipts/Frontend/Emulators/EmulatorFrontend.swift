@@ -154,6 +154,8 @@ struct EmulatorFrontend {
     ) -> EmulatorConfiguration {
         var configuration = EmulatorConfiguration(indexes: plan.indexes, onShutdown: onShutdown)
         configuration.onChange = onChange
+        configuration.faults = plan.faults
+        if let like = options.like { configuration.profile = like.profile }
         if let answer = options.resumeAnswer { configuration.resumeAnswer = answer.answer }
         if options.explain {
             configuration.onDecision = { decision in

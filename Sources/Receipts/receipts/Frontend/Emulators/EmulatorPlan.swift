@@ -19,6 +19,8 @@ struct EmulatorPlan: Sendable {
     let rules: SourceFile?
     /// The existing indexes; nil if every query may run.
     let indexes: IndexConfiguration?
+    /// The faults to make; nil for none.
+    let faults: EmulatorFaults?
     /// The Realtime Database, or nil.
     var database: DatabasePlan?
     /// The hub; nil without one.
@@ -39,6 +41,7 @@ struct EmulatorPlan: Sendable {
             SourceFile(name: $0, content: try InputFile.regularText($0, as: "rules"))
         }
         indexes = try EmulatorPlan.indexes(options, file)
+        faults = try options.faults.map { try EmulatorPlan.faults($0) }
         database = try DatabasePlan(options, file, host: host, project: project)
         if let path = options.exportOnExit { try EmulatorPlan.checkFolder(of: path) }
         hub = try HubPlan(
@@ -57,9 +60,11 @@ struct EmulatorPlan: Sendable {
     private static func indexes(
         _ options: EmulatorOptions, _ file: FirebaseConfiguration?
     ) throws -> IndexConfiguration? {
-        guard options.requireIndexes else { return nil }
+        guard options.requireIndexes || options.like == .production else { return nil }
         guard let path = options.indexes ?? path(file?.firestore?.all.first?.indexes, namedBy: options.config)
         else {
+            // Production begins without composite indexes, too.
+            if !options.requireIndexes { return nil }
             throw CommandFailure(
                 .wrongUsage,
                 "--require-indexes needs the indexes: pass --indexes FILE, or --config with a firebase.json that "
@@ -69,6 +74,14 @@ struct EmulatorPlan: Sendable {
             return try IndexConfiguration(json: try InputFile.regularText(path, as: "indexes"))
         } catch let problem as IndexConfiguration.Problem {
             throw CommandFailure(.wrongUsage, "the indexes file \(path) is invalid: \(problem)")
+        }
+    }
+
+    private static func faults(_ path: String) throws -> EmulatorFaults {
+        do {
+            return try EmulatorFaults(json: try InputFile.regularText(path, as: "faults"))
+        } catch let problem as EmulatorFaults.Problem {
+            throw CommandFailure(.wrongUsage, "the faults file \(path) is invalid: \(problem)")
         }
     }
 

@@ -23,6 +23,9 @@ extension RESTFront {
         case .setClock: try setClock(context)
         case .getListening: try getListening(context)
         case .setListening: try setListening(context)
+        case .getFaults: try getFaults(context)
+        case .setFaults: try setFaults(context)
+        case .clearFaults: try clearFaults(context)
         case .reset: reset()
         }
     }

@@ -18,9 +18,9 @@ protocol ChannelStream: Sendable {
 }
 
 /// A stream of typed messages.
-struct JSONStream<Stream: RPCStream>: ChannelStream where Stream.Response: WireMessage {
-    let stream: Stream
-    let decode: @Sendable ([UInt8]) throws(RPCStatus) -> Stream.Request
+struct JSONStream<Request: Sendable, Response: WireMessage & Sendable>: ChannelStream {
+    let stream: any RPCStream<Request, Response>
+    let decode: @Sendable ([UInt8]) throws(RPCStatus) -> Request
 
     func receive(_ json: [UInt8]) throws(RPCStatus) { stream.receive(try decode(json)) }
 
@@ -33,7 +33,7 @@ struct JSONStream<Stream: RPCStream>: ChannelStream where Stream.Response: WireM
     func cancel() { stream.cancel() }
 
     /// Writes all messages into one buffer: documents in a row have most of their names and times in common.
-    private static func encode(_ messages: [Stream.Response]) -> [ArraySlice<UInt8>] {
+    private static func encode(_ messages: [Response]) -> [ArraySlice<UInt8>] {
         if messages.isEmpty { return [] }
         let size = messages.reduce(0) { $0 + $1.estimatedSize }
         var writer = WireEncoder(.compact, capacity: size, forgetsSignOfZero: true)
