@@ -330,10 +330,13 @@ let package = Package(
         ),
 
         // What the tests share, and the tests: one target a module, and one for what needs a server.
+        // A layer of files under SQLite that fails as planned.
+        .target(name: "CFaultyDisk", dependencies: ["CSQLite"], path: "Tests/CFaultyDisk"),
         .target(
             name: "TestSupport",
             dependencies: [
-                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "HTTPTransport",
+                "CFaultyDisk", "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
+                "HTTPTransport",
                 "JSONText", "ReadReceipts", httpTypes, logging, nio, nioHPACK, nioPosix,
                 .target(name: "COpenSSL", condition: .when(platforms: [.linux, .android])),
             ],
