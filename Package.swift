@@ -329,9 +329,9 @@ let package = Package(
             path: "Benchmarks/ListeningCost"
         ),
 
-        // What the tests share, and the tests: one target a module, and one for what needs a server.
         // A layer of files under SQLite that fails as planned.
         .target(name: "CFaultyDisk", dependencies: ["CSQLite"], path: "Tests/CFaultyDisk"),
+        // What the tests share, and the tests: one target a module, and one for what needs a server.
         .target(
             name: "TestSupport",
             dependencies: [
@@ -342,6 +342,15 @@ let package = Package(
             ],
             path: "Tests/TestSupport",
             linkerSettings: [.linkedLibrary("crypto", .when(platforms: [.linux, .android]))]
+        ),
+        // A program, because it takes over all tasks of its process.
+        .executableTarget(
+            name: "Simulation",
+            dependencies: [
+                "FirestoreClient", "FirestoreEmulator", "HTTPTransport", "ReadReceipts", "ReceiptWorker",
+                "SQLite", "TestSupport", httpTypes,
+            ],
+            path: "Tests/Simulation"
         ),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
         .testTarget(
