@@ -329,16 +329,28 @@ let package = Package(
             path: "Benchmarks/ListeningCost"
         ),
 
+        // A layer of files under SQLite that fails as planned.
+        .target(name: "CFaultyDisk", dependencies: ["CSQLite"], path: "Tests/CFaultyDisk"),
         // What the tests share, and the tests: one target a module, and one for what needs a server.
         .target(
             name: "TestSupport",
             dependencies: [
-                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "HTTPTransport",
+                "CFaultyDisk", "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
+                "HTTPTransport",
                 "JSONText", "ReadReceipts", httpTypes, logging, nio, nioHPACK, nioPosix,
                 .target(name: "COpenSSL", condition: .when(platforms: [.linux, .android])),
             ],
             path: "Tests/TestSupport",
             linkerSettings: [.linkedLibrary("crypto", .when(platforms: [.linux, .android]))]
+        ),
+        // A program, because it takes over all tasks of its process.
+        .executableTarget(
+            name: "Simulation",
+            dependencies: [
+                "FirestoreClient", "FirestoreEmulator", "HTTPTransport", "ReadReceipts", "ReceiptWorker",
+                "SQLite", "TestSupport", httpTypes,
+            ],
+            path: "Tests/Simulation"
         ),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
         .testTarget(

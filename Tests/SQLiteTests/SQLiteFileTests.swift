@@ -44,16 +44,11 @@ struct SQLiteFileTests {
         #expect(error.code == .mismatch && error.message.contains("value"))
     }
 
-    @Test func `a change waits for the disk unless it may be undone`() async throws {
+    @Test func `a change waits for the disk`() async throws {
         let file = try file()
-        // SQLite's numbers: 2 synchronizes each transaction with the disk, 1 only the log when it is written back.
-        @Sendable func level(_ db: SQLiteConnection) throws -> Int64? {
-            try db.integer("PRAGMA synchronous")
-        }
-        #expect(try await file.write(durability: .eventual, level) == 1)
-        #expect(try await file.write(level) == 2)
-        #expect(try await file.write(durability: .eventual, level) == 1)
-        #expect(try file.writeNow(level) == 2)
+        // SQLite's number for a connection that synchronizes each transaction is 2.
+        let level = try await file.write { db in try db.integer("PRAGMA synchronous") }
+        #expect(level == 2)
     }
 
     @Test func `changes are carried out as a whole or not at all`() throws {

@@ -34,6 +34,20 @@ public enum SystemEnvironment {
         variable("RULES_DIFFERENTIAL_SEED").flatMap { UInt64($0) } ?? 20_260_101
     }
 
+    /// How many histories of random transactions are to be checked.
+    public static var historySeeds: Int { variable("HISTORY_SEEDS").flatMap { Int($0) } ?? 4 }
+
+    /// True when every step of a disk is to fail in every way, not only some.
+    public static var isEveryDiskStepTried: Bool { variable("DISK_EVERY_STEP") != nil }
+
+    /// How long simulations of a worker are to run, in seconds.
+    public static var simulationSeconds: Double { variable("SIMULATION_SECONDS").flatMap { Double($0) } ?? 5 }
+
+    /// The first seed of the simulations.
+    public static var simulationSeed: UInt64 {
+        variable("SIMULATION_SEED").flatMap { UInt64($0) } ?? 20_260_101
+    }
+
     /// The folder for pictures of the console's pages, or nil.
     public static var screenshots: String? { variable("RECEIPTS_SCREENSHOTS") }
 

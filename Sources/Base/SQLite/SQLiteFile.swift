@@ -17,21 +17,14 @@ package final class SQLiteFile: Sendable {
         package init() {}
     }
 
-    /// When a change is on the disk.
-    package enum Durability: Sendable {
-        /// Once it is made: it survives a power failure.
-        case immediate
-        /// Together with the next immediate one, or earlier. With a log, a power failure before that undoes whole changes, the latest first.
-        case eventual
-    }
+    /// Whether accesses of a task run on its own thread, in an order that does not depend on other threads. Simulations want that.
+    @TaskLocal package static var isImmediate = false
 
     private let queue = DispatchQueue(label: "SQLite")
     /// Tells on which file's queue a function runs.
     private static let key = DispatchSpecificKey<ObjectIdentifier>()
     /// Nil once it is closed. It is only used on the queue.
     private nonisolated(unsafe) var connection: SQLiteConnection?
-    /// What the connection is set to; nil for SQLite's default. It is only used on the queue.
-    private nonisolated(unsafe) var durability: Durability?
 
     /// - Throws: ``SQLiteError``, also if the file is not a database.
     package init(path: String, _ options: Options = Options()) throws {
@@ -40,6 +33,8 @@ package final class SQLiteFile: Sendable {
         for function in options.functions { try connection.add(function) }
         try connection.run(script: "PRAGMA foreign_keys = ON")
         if options.hasLog { try connection.run(script: "PRAGMA journal_mode = WAL") }
+        // A change is on the disk before the next one begins, so a power failure can damage only the last one in the log.
+        try connection.run(script: "PRAGMA synchronous = FULL")
         for setting in options.settings { try connection.run(script: setting) }
         // SQLite reads the file when a statement first needs it.
         try connection.run(script: "SELECT COUNT(*) FROM sqlite_master")
@@ -66,11 +61,11 @@ package final class SQLiteFile: Sendable {
         try queue.sync { try open.transaction(isChange: false, body) }
     }
 
-    /// Carries out changes as a whole, or none of them.
+    /// Carries out changes as a whole, or none of them. They survive a power failure.
     package func writeNow<Result: Sendable>(
         _ body: @Sendable (SQLiteConnection) throws -> Result
     ) throws -> Result {
-        try queue.sync { try open(for: .immediate).transaction(isChange: true, body) }
+        try queue.sync { try open.transaction(isChange: true, body) }
     }
 
     // MARK: On the file's own thread
@@ -81,17 +76,16 @@ package final class SQLiteFile: Sendable {
     package func read<Result: Sendable>(
         _ body: @escaping @Sendable (SQLiteConnection) throws -> Result
     ) async throws -> Result {
-        try await perform({ try $0.open }, isChange: false, body)
+        try await perform(isChange: false, body)
     }
 
-    /// Carries out changes as a whole, or none of them.
+    /// Carries out changes as a whole, or none of them. They survive a power failure.
     ///
     /// - Throws: `CancellationError` if the task is cancelled; then nothing is changed.
     package func write<Result: Sendable>(
-        durability: Durability = .immediate,
         _ body: @escaping @Sendable (SQLiteConnection) throws -> Result
     ) async throws -> Result {
-        try await perform({ try $0.open(for: durability) }, isChange: true, body)
+        try await perform(isChange: true, body)
     }
 
     private var open: SQLiteConnection {
@@ -101,26 +95,17 @@ package final class SQLiteFile: Sendable {
         }
     }
 
-    private func open(for wanted: Durability) throws(SQLiteError) -> SQLiteConnection {
-        let connection = try open
-        if durability != wanted {
-            try connection.run(script: "PRAGMA synchronous = \(wanted == .immediate ? "FULL" : "NORMAL")")
-            durability = wanted
-        }
-        return connection
-    }
-
     private func perform<Result: Sendable>(
-        _ open: @escaping @Sendable (SQLiteFile) throws -> SQLiteConnection, isChange: Bool,
-        _ body: @escaping @Sendable (SQLiteConnection) throws -> Result
+        isChange: Bool, _ body: @escaping @Sendable (SQLiteConnection) throws -> Result
     ) async throws -> Result {
+        if SQLiteFile.isImmediate { return try queue.sync { try open.transaction(isChange: isChange, body) } }
         let interruption = SQLiteInterruption()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 queue.async {
                     continuation.resume(
                         with: Swift.Result {
-                            let connection = try open(self)
+                            let connection = try self.open
                             return try interruption.guarding(connection.handle) {
                                 try connection.transaction(isChange: isChange, body)
                             }

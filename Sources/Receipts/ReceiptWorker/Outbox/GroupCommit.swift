@@ -15,7 +15,6 @@ actor GroupCommit {
 
     /// A change, and how to notify its caller.
     private struct Change {
-        let durability: SQLiteFile.Durability
         /// Carries it out.
         ///
         /// - Returns: A function that reports success, to be called once the transaction is made.
@@ -37,18 +36,16 @@ actor GroupCommit {
         self.queued = Atomic(queued)
     }
 
-    /// Carries out a change, and returns once it is as durable as asked for.
+    /// Carries out a change, and returns once it is on the disk.
     ///
     /// - Parameter change: May throw an ``OutboxError`` before it changes anything, which affects no other change. Any other error rolls
     ///   back the whole transaction.
     func perform<Result: Sendable>(
-        _ durability: SQLiteFile.Durability = .immediate,
         _ change: @escaping @Sendable (SQLiteConnection, inout State) throws -> Result
     ) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in
             waiting.append(
                 Change(
-                    durability: durability,
                     carryOut: { db, state in
                         do {
                             let result = try change(db, &state)
@@ -75,10 +72,7 @@ actor GroupCommit {
     private func commit(_ changes: [Change]) async {
         let before = state
         do {
-            let isEventual = changes.allSatisfy { $0.durability == .eventual }
-            let (after, conclusions) = try await database.write(
-                durability: isEventual ? .eventual : .immediate
-            ) { db in
+            let (after, conclusions) = try await database.write { db in
                 var state = before
                 let conclusions = try changes.map { try $0.carryOut(db, &state) }
                 return (state, conclusions)

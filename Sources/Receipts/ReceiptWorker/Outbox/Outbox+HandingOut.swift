@@ -78,8 +78,8 @@ extension Outbox {
     /// Records the results of trying to write receipts.
     package func settle(_ settlements: [LaneSettlement]) async throws(OutboxError) {
         let now = now()
-        // What a power failure undoes is only tried again: a receipt that is written stays so.
-        try await perform(.eventual) { db, state in
+        // It waits for the disk too. Otherwise a power failure could damage several transactions of the log, which looks like lost receipts.
+        try await perform { db, state in
             let statements = OutboxStatements(db: db)
             var settled = 0
             for settlement in settlements {

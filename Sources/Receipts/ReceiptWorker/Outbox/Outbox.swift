@@ -211,13 +211,12 @@ extension Outbox {
 // MARK: Access
 
 extension Outbox {
-    /// Carries out a change, and returns once it is as durable as asked for.
+    /// Carries out a change, and returns once it is on the disk.
     func perform<Result: Sendable>(
-        _ durability: SQLiteFile.Durability = .immediate,
         _ change: @escaping @Sendable (SQLiteConnection, inout GroupCommit.State) throws -> Result
     ) async throws(OutboxError) -> Result {
         do {
-            return try await transactions.perform(durability, change)
+            return try await transactions.perform(change)
         } catch let error as OutboxError {
             throw error
         } catch {
