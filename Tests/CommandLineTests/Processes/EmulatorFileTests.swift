@@ -131,6 +131,7 @@ final class EmulatorFileTests {
     @Test func `problems of a file are reported before the emulator starts`() async throws {
         let documents = try file("bad.jsonl", "{}\n")
         let indexes = try file("firestore.indexes.json", #"{"indexes": [{}]}"#)
+        let faults = try file("faults.json", #"{"faults": [{"status": "GONE"}]}"#)
         for (arguments, reason) in [
             (["--import", documents], "\(documents):1: not a document: \"name\" is missing"),
             (["--import", "/no/such/file"], "cannot read it: there is no such file"),
@@ -145,6 +146,12 @@ final class EmulatorFileTests {
             ),
             (["--indexes", indexes], "--indexes needs --require-indexes."),
             (["--resume-answer", "perhaps"], "--resume-answer"),
+            (
+                ["--faults", faults],
+                "the faults file \(faults) is invalid: faults[0].status must be the name of an error"
+            ),
+            (["--like", "staging"], "--like"),
+            (["--like", "production", "--indexes", indexes], "indexes[0].fields is empty"),
         ] {
             let outcome = try await BuiltCommand.run(["emulator", "start", "--port", "0"] + arguments)
             #expect(outcome.status == 2, "\(arguments)")
@@ -175,5 +182,27 @@ final class EmulatorFileTests {
                 """#,
         ])
         #expect(outcome.out.contains(#""resume": "filters""#), "\(outcome)")
+    }
+
+    @Test func `faults of a file are made from the start`() async throws {
+        let faults = try file("made.json", #"{"faults": [{"status": "ABORTED", "message": "made here"}]}"#)
+        let outcome = try await BuiltCommand.run([
+            "emulator", "exec", "--quiet", "--faults", faults, "--", "bash", "-c",
+            Self.post + """
+                post '/v1/projects/p/databases/(default)/documents:runQuery' '{"structuredQuery": {"from": [{"collectionId": "c"}]}}'
+                """,
+        ])
+        #expect(outcome.out.contains("made here"), "\(outcome)")
+    }
+
+    @Test func `like production, composite indexes are required without a further option`() async throws {
+        let outcome = try await BuiltCommand.run([
+            "emulator", "exec", "--quiet", "--like", "production", "--", "bash", "-c",
+            Self.post + """
+                post '/v1/projects/p/databases/(default)/documents:runQuery' '{"structuredQuery": {"from": [{"collectionId": "c"}],
+                "orderBy": [{"field": {"fieldPath": "a"}}, {"field": {"fieldPath": "b"}}]}}'
+                """,
+        ])
+        #expect(outcome.out.contains("create_composite="), "\(outcome)")
     }
 }
