@@ -23,7 +23,7 @@ final class SeededSchedule {
 
     private let thread = Thread()
     private var generator: SeededGenerator
-    private let clock: SimulatedClock
+    private let clock: ManualClock
     /// A digest of all choices so far.
     private(set) var trace: UInt64 = 0xCBF2_9CE4_8422_2325
     private(set) var steps = 0
@@ -38,7 +38,7 @@ final class SeededSchedule {
         case starvation
     }
 
-    init(seed: UInt64, clock: SimulatedClock) {
+    init(seed: UInt64, clock: ManualClock) {
         generator = SeededGenerator(seed: seed)
         self.clock = clock
         SeededSchedule.jobs = []
@@ -59,7 +59,7 @@ final class SeededSchedule {
         while !isOver() {
             let count = SeededSchedule.jobs.count
             if count == 0 {
-                guard clock.passToNextSleeper() else { throw Failure.deadlock }
+                guard clock.advanceToNextSleeper() else { throw Failure.deadlock }
                 if clock.now > end { throw Failure.starvation }
                 continue
             }

@@ -17,10 +17,10 @@ final class SimulatedNetwork: HTTPTransport {
     }
 
     private let base: any HTTPTransport
-    private let clock: SimulatedClock
+    private let clock: ManualClock
     private let state: Mutex<State>
 
-    init(_ base: any HTTPTransport, seed: UInt64, clock: SimulatedClock) {
+    init(_ base: any HTTPTransport, seed: UInt64, clock: ManualClock) {
         self.base = base
         self.clock = clock
         state = Mutex(State(generator: SeededGenerator(seed: seed)))

@@ -28,7 +28,7 @@ final class Simulation: Sendable {
     private static let messages = 12
     private static let users: [UserID] = ["bob", "carol", "dave"]
 
-    let clock: SimulatedClock
+    let clock: ManualClock
     private let network: SimulatedNetwork
     private let emulator = Emulator()
     private let state: Mutex<State>
@@ -36,7 +36,7 @@ final class Simulation: Sendable {
     private let folder: TemporaryFolder
     private let disk: FaultyDisk
 
-    init(seed: UInt64, clock: SimulatedClock) throws {
+    init(seed: UInt64, clock: ManualClock) throws {
         self.seed = seed
         self.clock = clock
         network = SimulatedNetwork(emulator.transport, seed: seed &+ 1, clock: clock)

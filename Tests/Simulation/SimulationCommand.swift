@@ -58,7 +58,7 @@ enum SimulationCommand {
     }
 
     static func simulate(_ seed: UInt64) -> Result {
-        let clock = SimulatedClock()
+        let clock = ManualClock()
         let schedule = SeededSchedule(seed: seed, clock: clock)
         do {
             let simulation = try Simulation(seed: seed, clock: clock)

@@ -63,6 +63,13 @@ package final class ManualClock: Clock, Sendable {
         for sleeper in due.sorted(by: { $0.deadline < $1.deadline }) { sleeper.continuation.resume() }
     }
 
+    /// Lets time pass until the next sleeper wakes; false if nobody sleeps.
+    package func advanceToNextSleeper() -> Bool {
+        guard let next = state.withLock({ $0.sleepers.map(\.deadline).min() }) else { return false }
+        advance(by: max(.zero, now.duration(to: next)))
+        return true
+    }
+
     /// How many tasks sleep.
     package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 

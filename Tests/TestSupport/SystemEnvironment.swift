@@ -34,7 +34,7 @@ public enum SystemEnvironment {
         variable("RULES_DIFFERENTIAL_SEED").flatMap { UInt64($0) } ?? 20_260_101
     }
 
-    /// How many histories of random transactions are to be checked.
+    /// How many histories of random transactions to check.
     public static var historySeeds: Int { variable("HISTORY_SEEDS").flatMap { Int($0) } ?? 4 }
 
     /// True when every step of a disk is to fail in every way, not only some.

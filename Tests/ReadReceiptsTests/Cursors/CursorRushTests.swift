@@ -22,7 +22,7 @@ import Testing
         #expect(fast.isOn)
     }
 
-    @Test func `where counting costs more than to hear them, there is none`() {
+    @Test func `moves that cost less to hear than to count are heard`() {
         #expect(!rush(400, cost: 100).isOn)
         #expect(rush(401, cost: 100).isOn)
     }

@@ -23,7 +23,7 @@ final class FaultSwitch: Sendable {
 
     /// What a call meets; nil for nothing.
     ///
-    /// - Parameter method: The method; nil for a request that is no call of the service.
+    /// - Parameter method: The method; nil for a request to anything but the service.
     func next(_ method: @autoclosure () -> ServiceMethod?) -> CallFault? {
         guard isOn.load(ordering: .acquiring), let method = method() else { return nil }
         return schedule.withLock { $0?.next(method) }

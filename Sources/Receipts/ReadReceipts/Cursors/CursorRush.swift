@@ -1,5 +1,4 @@
-/// Notices that so many cursors of a large group move at once that to have the server count costs less than to hear each of them, and when that is
-/// over. A value.
+/// Notices when so many cursors of a large group move at once that counting costs less than hearing each of them, and when that is over. A value.
 struct CursorRush: Sendable {
     /// How many moves a second are heard before the server counts instead.
     static let limit = 100

@@ -232,7 +232,7 @@ actor ConversationFeed {
         return updates
     }
 
-    /// Notes the moves that were heard. If they are too many, no more are heard for now.
+    /// Notes moves that were heard. After too many, none is heard until the rush is over.
     private func noteRush(_ moves: Int) {
         rush.heard(moves, costOfCounting: tracker.costOfCounting(stages: service.schema.stages.count))
         if !rush.isOn { return }
