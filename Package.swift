@@ -230,7 +230,8 @@ let package = Package(
         .target(
             name: "ReceiptWorker",
             dependencies: [
-                "FirestoreClient", "FirestoreModel", "HTTPServing", "HTTPTransport", "JSONText", "NamedFiles",
+                "ClientCore", "FirestoreClient", "FirestoreModel", "HTTPServing", "HTTPTransport", "JSONText",
+                "NamedFiles",
                 "PrintableText", "PubSubClient", "ReadReceipts", "SQLite", httpTypes, logging,
                 serviceLifecycle,
             ]
@@ -482,7 +483,8 @@ let package = Package(
         .testTarget(
             name: "ReceiptWorkerTests",
             dependencies: [
-                "FirestoreClient", "FirestoreModel", "HTTPServing", "HTTPTransport", "NamedFiles",
+                "ClientCore", "FirestoreClient", "FirestoreModel", "HTTPServing", "HTTPTransport",
+                "NamedFiles",
                 "PubSubClient", "ReadReceipts", "ReceiptWorker", "SQLite", "TestSupport", httpTypes,
             ]
         ),

@@ -8,6 +8,7 @@ import datetime
 import http.server
 import json
 import os
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -16,8 +17,9 @@ import urllib.parse
 
 import google.auth
 import google.auth.transport.requests
-from cryptography.hazmat.primitives import serialization
-from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from google.auth import _helpers, aws, external_account, iam
 
 SCOPES = [
@@ -30,6 +32,7 @@ ACCOUNT = "receipts@my-project.iam.gserviceaccount.com"
 POOL = "//iam.googleapis.com/projects/123456/locations/global/workloadIdentityPools/ci/providers/github"
 STAFF = "//iam.googleapis.com/locations/global/workforcePools/staff/providers/okta"
 JWT = "urn:ietf:params:oauth:token-type:jwt"
+MTLS = "urn:ietf:params:oauth:token-type:mtls"
 AWS_KEY = {"AWS_ACCESS_KEY_ID": "AKIDEXAMPLE", "AWS_SECRET_ACCESS_KEY": "secret/example"}
 
 
@@ -41,7 +44,10 @@ class Server(http.server.BaseHTTPRequestHandler):
 
     def answer(self):
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode()
-        Server.kept.append((self.command, self.path, dict(self.headers.items()), body))
+        fields = dict(self.headers.items())
+        if isinstance(self.connection, ssl.SSLSocket):
+            fields["shown-certificate"] = str(self.connection.getpeercert()["subject"])
+        Server.kept.append((self.command, self.path, fields, body))
         kind = self.path.split("?")[0].rsplit("/", 1)[-1]
         if kind.endswith(":generateAccessToken"):
             text = json.dumps({"accessToken": "ya29.account", "expireTime": "2099-01-02T03:04:05Z"})
@@ -67,8 +73,31 @@ class Server(http.server.BaseHTTPRequestHandler):
         pass
 
 
-def files(folder, origin):
-    """The files by name, each with its environment."""
+def certificates(folder):
+    """An authority, and certificates that it has signed for a server on this machine and for a workload, as files of PEM."""
+    now = datetime.datetime.now(datetime.timezone.utc)
+    keys = {name: ec.generate_private_key(ec.SECP256R1()) for name in ("authority", "localhost", "workload")}
+
+    def named(name):
+        return x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
+
+    for name, key in keys.items():
+        certificate = (
+            x509.CertificateBuilder().subject_name(named(name)).issuer_name(named("authority"))
+            .public_key(key.public_key()).serial_number(x509.random_serial_number())
+            .not_valid_before(now - datetime.timedelta(days=1)).not_valid_after(now + datetime.timedelta(days=1))
+            .add_extension(x509.BasicConstraints(name == "authority", None), critical=True)
+            .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
+            .sign(keys["authority"], hashes.SHA256()))
+        with open(os.path.join(folder, f"{name}.pem"), "wb") as file:
+            file.write(certificate.public_bytes(serialization.Encoding.PEM))
+        with open(os.path.join(folder, f"{name}.key"), "wb") as file:
+            file.write(key.private_bytes(
+                serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()))
+
+
+def files(folder, origin, secure):
+    """The files by name, each with its environment. The server at `secure` asks for a certificate."""
 
     def write(name, text, mode=0o600):
         path = os.path.join(folder, name)
@@ -113,7 +142,18 @@ def files(folder, origin):
             "https://sts.{region}.amazonaws.com?Action=GetCallerIdentity&Version=2011-06-15",
     }
     aws_type = {"subject_token_type": "urn:ietf:params:aws:token-type:aws4_request"}
+    configuration = write("certificate_config", json.dumps({"cert_configs": {"workload": {
+        "cert_path": os.path.join(folder, "workload.pem"), "key_path": os.path.join(folder, "workload.key")}}}))
+    usual_certificate = {"certificate": {"use_default_certificate_config": True}}
     all = {
+        "certificate": external(
+            "certificate", {"certificate": {
+                "certificate_config_location": configuration,
+                "trust_chain_path": os.path.join(folder, "authority.pem"),
+            }}, subject_token_type=MTLS, token_url=f"{secure}/certificate/token"),
+        "usual-certificate": external(
+            "usual-certificate", usual_certificate, subject_token_type=MTLS,
+            token_url=f"{secure}/usual-certificate/token"),
         "file": external("file", {"file": text}),
         "file-json": external(
             "file-json",
@@ -162,7 +202,7 @@ def files(folder, origin):
         },
     }
     environments = {
-        "program": allowed, "aws": {**AWS_KEY, "AWS_REGION": "eu-west-1"},
+        "usual-certificate": {"GOOGLE_API_CERTIFICATE_CONFIG": configuration}, "program": allowed, "aws": {**AWS_KEY, "AWS_REGION": "eu-west-1"},
         "aws-session": {**AWS_KEY, "AWS_DEFAULT_REGION": "eu-west-1", "AWS_SESSION_TOKEN": "session/token=="},
     }
     for name, content in all.items():
@@ -180,7 +220,7 @@ def same(request):
     method, path, fields, body = request
     kept = {
         name.lower(): value for name, value in fields.items()
-        if name.lower() in ("authorization", "x-goog-user-project", "metadata", "content-type")
+        if name.lower() in ("authorization", "x-goog-user-project", "metadata", "content-type", "shown-certificate")
         or name.lower().startswith("x-aws-")
     }
     if kept.get("content-type", "").startswith("application/json"):
@@ -197,6 +237,8 @@ def same(request):
                 claims["aud"] = "https://oauth2.googleapis.com/token"
             times = claims.pop("exp") - claims.pop("iat")
             body["assertion"] = [head, claims, times]
+        if body.get("subject_token_type") == MTLS:
+            body["subject_token"] = json.loads(body["subject_token"])
         if "aws" in body.get("subject_token_type", ""):
             body["subject_token"] = signed(body["subject_token"])
     return method, path, kept, body
@@ -237,7 +279,16 @@ def main():
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with tempfile.TemporaryDirectory() as folder:
         origin = f"http://127.0.0.1:{server.server_port}"
-        environments = files(folder, origin)
+        certificates(folder)
+        authority = os.path.join(folder, "authority.pem")
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH, cafile=authority)
+        context.verify_mode = ssl.CERT_REQUIRED
+        context.load_cert_chain(os.path.join(folder, "localhost.pem"), os.path.join(folder, "localhost.key"))
+        asking = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Server)
+        asking.socket = context.wrap_socket(asking.socket, server_side=True)
+        threading.Thread(target=asking.serve_forever, daemon=True).start()
+        environments = files(folder, origin, f"https://localhost:{asking.server_port}")
+        os.environ["REQUESTS_CA_BUNDLE"] = os.environ["CURL_CA_BUNDLE"] = authority
         # google-auth also asks for the project's name, which is no request for a token.
         external_account._CLOUD_RESOURCE_MANAGER = f"{origin}/project/"
         outside = dict(os.environ)

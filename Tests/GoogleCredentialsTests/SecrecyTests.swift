@@ -90,7 +90,8 @@ import Testing
             try expectNothing(in: google.tokens)
             let document = try CredentialFile(path).document()
             switch document.type {
-            case "external_account": try expectNothing(in: try ExternalAccount(document))
+            case "external_account":
+                try expectNothing(in: try ExternalAccount(document, EnvironmentVariables([:])))
             case "external_account_authorized_user": try expectNothing(in: try ExternalUser(document))
             case _: break
             }

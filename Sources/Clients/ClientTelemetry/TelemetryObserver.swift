@@ -72,9 +72,9 @@ public final class TelemetryObserver: CallObserver {
             } else {
                 InstrumentationSystem.tracer.startAnySpan(name, ofKind: .client)
             }
-        let (prefix, system) = client.service.names
-        span.attributes["\(prefix).system\(prefix == "db" ? ".name" : "")"] = system
-        span.attributes["\(prefix).operation.name"] = call.operation
+        let names = client.service.telemetryNames
+        span.attributes[names.attribute] = names.system
+        span.attributes["\(names.namespace).operation.name"] = call.operation
         if let namespace = client.namespace { span.attributes["db.namespace"] = namespace }
         span.attributes["server.address"] = client.host
         span.attributes["server.port"] = client.port
@@ -102,14 +102,13 @@ public final class TelemetryObserver: CallObserver {
         let key = TimerKey(service: service, operation: call.operation, error: outcome.error)
         return timers.withLock { timers in
             if let timer = timers[key] { return timer }
-            let (prefix, system) = service.names
+            let names = service.telemetryNames
             var dimensions = [
-                ("\(prefix).system\(prefix == "db" ? ".name" : "")", system),
-                ("\(prefix).operation.name", call.operation),
+                (names.attribute, names.system), ("\(names.namespace).operation.name", call.operation),
             ]
             if let error = outcome.error { dimensions.append(("error.type", error)) }
             let timer = Metrics.Timer(
-                label: "\(prefix).client.operation.duration", dimensions: dimensions,
+                label: "\(names.namespace).client.operation.duration", dimensions: dimensions,
                 preferredDisplayUnit: .seconds, factory: factory)
             timers[key] = timer
             return timer
@@ -118,9 +117,9 @@ public final class TelemetryObserver: CallObserver {
 
     private func counters(of service: ObservedClient.Service) -> Counters {
         counters.withLock { [factory] counters in
-            let (prefix, system) = service.names
-            if let known = counters[system] { return known }
-            let dimensions = [("\(prefix).system\(prefix == "db" ? ".name" : "")", system)]
+            let names = service.telemetryNames
+            if let known = counters[names.system] { return known }
+            let dimensions = [(names.attribute, names.system)]
             func counter(_ name: String) -> Counter {
                 Counter(label: "receipts.client.\(name)", dimensions: dimensions, factory: factory)
             }
@@ -129,19 +128,8 @@ public final class TelemetryObserver: CallObserver {
                 documentsRead: counter("documents.read"), documentsWritten: counter("documents.written"),
                 listeners: Meter(label: "receipts.client.listeners", dimensions: dimensions, factory: factory)
             )
-            counters[system] = new
+            counters[names.system] = new
             return new
-        }
-    }
-}
-
-extension ObservedClient.Service {
-    /// The namespace of attributes and the system's name.
-    fileprivate var names: (prefix: String, system: String) {
-        switch self {
-        case .firestore: ("db", "gcp.firestore")
-        case .realtimeDatabase: ("db", "gcp.firebase_realtime_database")
-        case .pubSub: ("messaging", "gcp_pubsub")
         }
     }
 }

@@ -81,8 +81,8 @@ public final class FirestoreSettings: Sendable {
     /// The path of a PEM file with certificate authorities to trust beside the system's, such as that of a company's proxy; nil for
     /// the one that the environment names (`CURL_CA_BUNDLE`, then `SSL_CERT_FILE`).
     ///
-    /// It is for the usual transport by libcurl, from when that is created. The environment's file also serves the requests for access
-    /// tokens. On macOS, libcurl trusts the file instead of the system's list.
+    /// It is for the usual transport by libcurl, from when that is created. Requests for access tokens have a setting of their own:
+    /// `GoogleCredentials.file(_:certificateAuthorityFile:)`. On macOS, libcurl trusts the file instead of the system's list.
     public var certificateAuthorityFile: String? {
         get { values.withLock(\.certificateAuthorityFile) }
         set { values.withLock { $0.certificateAuthorityFile = newValue } }

@@ -12,16 +12,27 @@ import Logging
 /// Creates credentials from what was found, all with the same transport and clock.
 struct CredentialFactory: Sendable {
     let transport: any HTTPTransport
+    /// The transport that takes the place of the default one.
+    private let given: (any HTTPTransport)?
+    private let configuration: HTTPClientConfiguration
     let environment: EnvironmentVariables
     let logger: Logger
     let clock: any Clock<Duration>
 
-    /// - Parameter environment: The environment variables that files refer to; nil for those of this process.
+    /// - Parameters:
+    ///   - transport: Sends the requests; nil for the default client.
+    ///   - authorityFile: A file with certificate authorities that the default client trusts beside the system's.
+    ///   - environment: The environment variables that files refer to; nil for those of this process.
     init(
-        transport: (any HTTPTransport)?, environment: [String: String]?, logger: Logger,
+        transport: (any HTTPTransport)?, authorityFile: String?, environment: [String: String]?,
+        logger: Logger,
         clock: any Clock<Duration>
     ) {
-        self.transport = transport ?? DefaultHTTPClient.make(CredentialFactory.configuration)
+        var configuration = CredentialFactory.configuration
+        if let authorityFile { configuration.additionalAuthorityFile = authorityFile }
+        self.configuration = configuration
+        given = transport
+        self.transport = transport ?? DefaultHTTPClient.make(configuration)
         self.environment = EnvironmentVariables(environment ?? ProcessInfo.processInfo.environment)
         self.logger = logger
         self.clock = clock
@@ -88,7 +99,7 @@ struct CredentialFactory: Sendable {
             return Identity(name: "the user of gcloud", quotaProjectID: user.quotaProjectID) { _ in
                 ExternalUserTokenSource(user, transport: transport)
             }
-        case ExternalAccount.type: return identity(try ExternalAccount(document))
+        case ExternalAccount.type: return identity(try ExternalAccount(document, environment))
         case ImpersonatedAccount.type:
             let file = try ImpersonatedAccount(document)
             let source = try identity(file.source)
@@ -102,19 +113,21 @@ struct CredentialFactory: Sendable {
     }
 
     private func identity(_ account: ExternalAccount) -> Identity {
-        let (transport, subjects) = (transport, subjects(of: account))
+        let (transport, subjects) = (transport(for: account), subjects(of: account))
         let own = Identity(name: account.subject, quotaProjectID: account.quotaProjectID) {
             ExternalAccountTokenSource(account, scopes: $0, subjects: subjects, transport: transport)
         }
         guard let impersonation = account.impersonation else { return own }
-        return impersonated(impersonation, by: own, quotaProjectID: account.quotaProjectID)
+        return impersonated(
+            impersonation, by: own, quotaProjectID: account.quotaProjectID, over: transport)
     }
 
     /// An account that somebody else acts as.
     private func impersonated(
-        _ impersonation: Impersonation, by source: Identity, quotaProjectID: String?
+        _ impersonation: Impersonation, by source: Identity, quotaProjectID: String?,
+        over given: (any HTTPTransport)? = nil
     ) -> Identity {
-        let transport = transport
+        let transport = given ?? transport
         return Identity(
             name: "the service account \(impersonation.account) for \(source.name)",
             quotaProjectID: quotaProjectID
@@ -125,6 +138,14 @@ struct CredentialFactory: Sendable {
         }
     }
 
+    /// What sends the requests of an account, with its certificate if it has one.
+    private func transport(for account: ExternalAccount) -> any HTTPTransport {
+        guard given == nil, case .certificate(let source) = account.source else { return transport }
+        var configuration = configuration
+        configuration.clientCertificate = source.certificate
+        return DefaultHTTPClient.make(configuration)
+    }
+
     private func subjects(of account: ExternalAccount) -> any SubjectTokenSource {
         let request = SubjectRequest(subject: account.subject, transport: transport)
         switch account.source {
@@ -132,6 +153,9 @@ struct CredentialFactory: Sendable {
             return FileSubject(path: path, format: format, subject: account.subject)
         case .url(let url, let fields, let format):
             return URLSubject(url: url, fields: fields, format: format, request: request)
+        case .certificate(let source):
+            return CertificateSubject(
+                certificate: source.certificate, trustChain: source.trustChain, subject: account.subject)
         case .aws(let servers):
             return AWSSubject(
                 servers: servers, audience: account.audience, environment: environment, request: request,

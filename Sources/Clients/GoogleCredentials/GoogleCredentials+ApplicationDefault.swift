@@ -17,6 +17,8 @@ extension GoogleCredentials {
     ///   - homeDirectory: The user's home directory; nil for `HOME` in the environment.
     ///   - metadataServer: Whether to ask the metadata server.
     ///   - transport: Sends the requests; nil for the default client, with verified TLS and short timeouts.
+    ///   - certificateAuthorityFile: A PEM file with certificate authorities to trust beside the system's, for the default client; nil for
+    ///     the one that `CURL_CA_BUNDLE` or `SSL_CERT_FILE` names, if any.
     ///   - logger: Receives failures while an old token is still valid; never tokens.
     ///   - clock: Measures the life of tokens, and makes the waits.
     /// - Throws: ``GoogleCredentialsError``: `notFound` with the places that were searched, or what is wrong with the
@@ -24,11 +26,13 @@ extension GoogleCredentials {
     public static func applicationDefault(
         environment: [String: String]? = nil, homeDirectory: String? = nil,
         metadataServer: MetadataServerUse = .ifFound, transport: (any HTTPTransport)? = nil,
+        certificateAuthorityFile: String? = nil,
         logger: Logger = Logger(label: "google-credentials") { _ in SwiftLogNoOpLogHandler() },
         clock: any Clock<Duration> = ContinuousClock()
     ) async throws(GoogleCredentialsError) -> GoogleCredentials {
         let factory = CredentialFactory(
-            transport: transport, environment: environment, logger: logger, clock: clock)
+            transport: transport, authorityFile: certificateAuthorityFile, environment: environment,
+            logger: logger, clock: clock)
         let search = CredentialSearch(
             environment: factory.environment, homeDirectory: homeDirectory, metadataServer: metadataServer,
             factory: factory, clock: clock)

@@ -61,16 +61,20 @@ public struct GoogleCredentials: Sendable, CustomStringConvertible, CustomDebugS
     ///   - path: The file, of at most 64 KiB. Only its owner may change it; only its owner may read it if it holds a secret.
     ///   - environment: The environment variables that federation uses; nil for those of this process.
     ///   - transport: Sends the requests for tokens; nil for the default client, with verified TLS and short timeouts.
+    ///   - certificateAuthorityFile: A PEM file with certificate authorities to trust beside the system's, for the default client; nil for
+    ///     the one that `CURL_CA_BUNDLE` or `SSL_CERT_FILE` names, if any.
     ///   - logger: Receives failures while an old token is still valid; never tokens.
     ///   - clock: Measures the life of tokens, and makes the waits between attempts.
     /// - Throws: ``GoogleCredentialsError`` that names the file, what is wrong with it, and what to do.
     public static func file(
         _ path: String, environment: [String: String]? = nil, transport: (any HTTPTransport)? = nil,
+        certificateAuthorityFile: String? = nil,
         logger: Logger = Logger(label: "google-credentials") { _ in SwiftLogNoOpLogHandler() },
         clock: any Clock<Duration> = ContinuousClock()
     ) throws(GoogleCredentialsError) -> GoogleCredentials {
         let factory = CredentialFactory(
-            transport: transport, environment: environment, logger: logger, clock: clock)
+            transport: transport, authorityFile: certificateAuthorityFile, environment: environment,
+            logger: logger, clock: clock)
         return try factory.credentials(from: try CredentialFile(path).document())
     }
 

@@ -15,8 +15,9 @@ extension PubSub {
         logger: Logger = Logger(label: "pubsub-client") { _ in SwiftLogNoOpLogHandler() }
     ) throws(PubSubError) {
         try self.init(
-            settings, transport: DefaultHTTPClient.make(),
-            pulls: DefaultHTTPClient.make(PubSub.pullConfiguration),
+            settings,
+            transport: DefaultHTTPClient.make(settings.applied(to: HTTPClientConfiguration())),
+            pulls: DefaultHTTPClient.make(settings.applied(to: PubSub.pullConfiguration)),
             logger: logger)
     }
 
@@ -25,6 +26,15 @@ extension PubSub {
         var configuration = HTTPClientConfiguration()
         configuration.requestTimeout = .seconds(120)
         configuration.idleTimeout = .seconds(120)
+        return configuration
+    }
+}
+
+extension PubSubSettings {
+    /// A transport's configuration, with what these settings add.
+    fileprivate func applied(to configuration: HTTPClientConfiguration) -> HTTPClientConfiguration {
+        var configuration = configuration
+        if let file = certificateAuthorityFile { configuration.additionalAuthorityFile = file }
         return configuration
     }
 }

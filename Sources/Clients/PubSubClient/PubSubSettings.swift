@@ -10,6 +10,9 @@ public struct PubSubSettings: Sendable {
     public var retryPolicy: RetryPolicy
     /// The project whose quota requests use, if it is not the project of the credentials.
     public var quotaProjectID: String?
+    /// A PEM file with certificate authorities to trust beside the system's, such as that of a company's proxy; nil for the one that the
+    /// environment names (`CURL_CA_BUNDLE`, then `SSL_CERT_FILE`). It is for the usual transport by libcurl.
+    public var certificateAuthorityFile: String?
     /// Hears of every call, for metrics and traces; nil for nobody. The product `ClientTelemetry` has one.
     public var callObserver: (any CallObserver)?
 

@@ -18,23 +18,32 @@ extension Database {
         logger: Logger = Logger(label: "realtime-database")
     ) throws(DatabaseError) {
         try self.init(
-            settings, transport: Database.newTransport(), streams: Database.newStreams(), logger: logger)
+            settings, transport: Database.newTransport(settings), streams: Database.newStreams(settings),
+            logger: logger)
     }
 
     /// A transport for requests.
-    static func newTransport() -> any HTTPStreamingTransport {
-        var configuration = HTTPClientConfiguration()
+    static func newTransport(_ settings: DatabaseSettings?) -> any HTTPStreamingTransport {
+        var configuration = HTTPClientConfiguration(settings)
         // The largest answer of a database: https://firebase.google.com/docs/database/usage/limits
         configuration.maximumResponseBytes = 256 * 1024 * 1024
         return DefaultHTTPClient.make(configuration)
     }
 
     /// A transport for streams.
-    static func newStreams() -> any HTTPStreamingTransport {
-        var configuration = HTTPClientConfiguration()
+    static func newStreams(_ settings: DatabaseSettings) -> any HTTPStreamingTransport {
+        var configuration = HTTPClientConfiguration(settings)
         configuration.maximumConcurrentRequestsPerHost = 100_000
         // The stream itself notices silence.
         configuration.idleTimeout = nil
         return DefaultHTTPClient.make(configuration)
+    }
+}
+
+extension HTTPClientConfiguration {
+    /// The default configuration, with what the settings add.
+    fileprivate init(_ settings: DatabaseSettings?) {
+        self.init()
+        if let file = settings?.certificateAuthorityFile { additionalAuthorityFile = file }
     }
 }

@@ -36,7 +36,8 @@ extension Database {
     ) throws(DatabaseError) {
         try settings.check()
         let configuration = Configuration(
-            settings: settings, transport: transport ?? newTransport(), streams: transport ?? newStreams(),
+            settings: settings, transport: transport ?? newTransport(settings),
+            streams: transport ?? newStreams(settings),
             logger: logger)
         shared.withLock { $0 = configuration }
     }
@@ -60,7 +61,7 @@ extension Database {
                 settings.name = name
                 if !settings.endpoint.isEmulator || endpoint.isEmulator { settings.endpoint = endpoint }
             } catch {
-                return Database(failing: error, transport: configuration?.transport ?? newTransport())
+                return Database(failing: error, transport: configuration?.transport ?? newTransport(nil))
             }
             return client(of: settings, in: &configuration)
         }

@@ -15,6 +15,9 @@ public struct DatabaseSettings: Sendable {
     public var retryPolicy: RetryPolicy
     /// How long the server may take for a read, from 1 ms to 15 minutes; nil for its own limit.
     public var readTimeout: Duration?
+    /// A PEM file with certificate authorities to trust beside the system's, such as that of a company's proxy; nil for the one that the
+    /// environment names (`CURL_CA_BUNDLE`, then `SSL_CERT_FILE`). It is for the usual transport by libcurl.
+    public var certificateAuthorityFile: String?
     /// Hears of every call, for metrics and traces; nil for nobody. The product `ClientTelemetry` has one.
     public var callObserver: (any CallObserver)?
 

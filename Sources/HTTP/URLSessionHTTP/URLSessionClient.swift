@@ -119,6 +119,12 @@ public final class URLSessionClient: HTTPStreamingTransport {
                 "URLSession trusts the system's certificate authorities only, and the client's configuration names a file"
             )
         }
+        guard configuration.clientCertificate == nil else {
+            throw HTTPTransportError(
+                .invalidRequest,
+                "URLSession shows certificates of the system's keychain only, and the client's configuration names a file"
+            )
+        }
         if Task.isCancelled { throw .cancelled(at: checked.endpoint) }
         let exchange = Exchange(checked.endpoint, configuration, endsWithHead: endsWithHead)
         let urlRequest = try URLRequest(checked)

@@ -13,7 +13,8 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     private func account(_ changes: [String: JSON?]) throws(GoogleCredentialsError) -> ExternalAccount {
-        try ExternalAccount(CredentialDocument(externalFile(changes), name: "the file E"))
+        try ExternalAccount(
+            CredentialDocument(externalFile(changes), name: "the file E"), EnvironmentVariables([:]))
     }
 
     /// Credentials whose subject token is in a file.
@@ -161,7 +162,7 @@ import Testing
             (["credential_source": []], "its \"credential_source\" is not an object"),
             (
                 ["credential_source": [:]],
-                "its \"credential_source\" has no \"file\", \"url\" or \"executable\""
+                "its \"credential_source\" has no \"file\", \"url\", \"executable\" or \"certificate\""
             ),
             (
                 ["credential_source": ["file": "/a", "url": "https://a/"]],
@@ -241,13 +242,5 @@ import Testing
             error.message.hasSuffix(
                 "Create it again with `gcloud iam workload-identity-pools create-cred-config`."))
         #expect(isOneLine(error.message))
-    }
-
-    @Test func `a client certificate is not supported, and is refused by its name`() throws {
-        let error = try failure { () throws(GoogleCredentialsError) in
-            try account(["credential_source": ["certificate": ["use_default_certificate_config": true]]])
-        }
-        #expect(error.kind == .unsupported)
-        #expect(error.message.contains("credential_source.certificate"))
     }
 }

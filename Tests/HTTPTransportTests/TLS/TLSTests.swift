@@ -70,6 +70,35 @@ struct TLSTests {
         #expect(await adding.failure(of: .make(.get, "localhost", scheme: "https")).kind == .invalidRequest)
     }
 
+    @Test func `a server that asks for a certificate sees the client's`() async throws {
+        let server = try OpenSSLServer(["-www", "-Verify", "1", "-CAfile", OpenSSLServer.authorityFile])
+        let error = await trusting.failure(of: request("localhost", server))
+        #expect([.tlsFailed, .connectionLost].contains(error.kind), "\(error)")
+        let file = { (name: String) in OpenSSLServer.fixtures.appendingPathComponent(name).path }
+        let known = ClientKind.curl.make {
+            $0.certificateAuthorityFile = OpenSSLServer.authorityFile
+            $0.clientCertificate = ClientCertificate(
+                certificateFile: file("server.pem"), keyFile: file("server.key"))
+        }
+        let response = try await known.send(request("localhost", server))
+        #expect(response.head.status == .ok)
+        #expect(String(decoding: response.body, as: UTF8.self).contains("Client certificate"))
+    }
+
+    @Test func `a certificate that cannot be used is told, and URLSession takes none from a file`()
+        async throws
+    {
+        let server = try OpenSSLServer(["-www"])
+        for kind in ClientKind.allCases {
+            let client = kind.make {
+                $0.clientCertificate = ClientCertificate(
+                    certificateFile: "/nowhere/client.pem", keyFile: "/nowhere/client.key")
+            }
+            let error = await client.failure(of: request("localhost", server))
+            #expect(error.kind == (kind == .curl ? .tlsFailed : .invalidRequest), "\(error)")
+        }
+    }
+
     @Test func `a certificate for another host is refused`() async throws {
         let server = try OpenSSLServer(["-www"])
         let error = await trusting.failure(of: request("127.0.0.1", server))

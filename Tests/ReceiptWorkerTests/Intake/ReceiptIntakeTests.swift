@@ -223,9 +223,9 @@ struct ReceiptIntakeTests {
     }
 
     @Test func `latencies are counted up to each bound`() {
-        var histogram = LatencyHistogram()
-        for latency: Int64 in [-5, 100, 101, 4_000_000] { histogram.add(latency) }
-        #expect(histogram.counts == [2, 3, 3, 3, 3, 3, 3, 3, 3, 3])
+        var histogram = LatencyHistogram(bounds: [100, 500, 1000])
+        for latency in [-5.0, 100, 101, 4_000_000] { histogram.add(latency) }
+        #expect(histogram.counts == [2, 3, 3])
         #expect((histogram.count, histogram.total) == (4, 4_000_201))
     }
 }

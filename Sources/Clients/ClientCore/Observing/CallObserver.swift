@@ -70,6 +70,15 @@ public struct CallCounts: Hashable, Sendable {
 
     /// Whether nothing was counted.
     public var isEmpty: Bool { self == CallCounts() }
+
+    /// Adds counts.
+    public static func += (counts: inout CallCounts, more: CallCounts) {
+        counts.requests += more.requests
+        counts.retries += more.retries
+        counts.documentsRead += more.documentsRead
+        counts.documentsWritten += more.documentsWritten
+        counts.listeners += more.listeners
+    }
 }
 
 /// An observer and the client that it observes.

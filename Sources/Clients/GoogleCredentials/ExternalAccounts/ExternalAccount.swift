@@ -13,6 +13,7 @@ struct ExternalAccount: Sendable {
         case url(ServiceURL, fields: [(name: String, value: Secret)], SubjectTokenFormat)
         case executable(words: [String], timeLimit: Duration, outputFile: String?)
         case aws(AWSSubject.Servers)
+        case certificate(CertificateSource)
     }
 
     /// The identity provider's resource name:
@@ -30,15 +31,13 @@ struct ExternalAccount: Sendable {
     let userProject: String?
     let universeDomain: String
 
-    init(_ document: CredentialDocument) throws(GoogleCredentialsError) {
+    /// - Parameter environment: Says where the usual certificate configuration is.
+    init(
+        _ document: CredentialDocument, _ environment: EnvironmentVariables
+    ) throws(GoogleCredentialsError) {
         universeDomain = document.universeDomain
         audience = try document.name("audience", limit: 1024)
         subjectTokenType = try document.name("subject_token_type", limit: 255)
-        guard
-            let endpoint = try document.optionalEndpoint("token_url")
-                ?? (try? TokenEndpoint("https://sts.\(document.universeDomain)/v1/token"))
-        else { throw document.malformed("it has no \"token_url\"") }
-        self.endpoint = endpoint
         client = try document.optionalName("client_id", limit: 512).map { id throws(GoogleCredentialsError) in
             ClientPassword(
                 id: id, secret: Secret(try document.optionalText("client_secret", limit: 512) ?? ""))
@@ -60,7 +59,14 @@ struct ExternalAccount: Sendable {
         guard let source = try document.object("credential_source") else {
             throw document.malformed("it has no \"credential_source\"")
         }
-        self.source = try ExternalAccount.readSource(source)
+        self.source = try ExternalAccount.readSource(source, environment)
+        // Google's usual server asks for no certificate.
+        let host = if case .certificate = self.source { "sts.mtls" } else { "sts" }
+        guard
+            let endpoint = try document.optionalEndpoint("token_url")
+                ?? (try? TokenEndpoint("https://\(host).\(document.universeDomain)/v1/token"))
+        else { throw document.malformed("it has no \"token_url\"") }
+        self.endpoint = endpoint
     }
 
     /// Whether an audience is a pool of people rather than of programs.
@@ -75,15 +81,11 @@ struct ExternalAccount: Sendable {
 
     // MARK: credential_source
 
-    private static func readSource(_ source: CredentialDocument) throws(GoogleCredentialsError) -> Source {
+    private static func readSource(
+        _ source: CredentialDocument, _ environment: EnvironmentVariables
+    ) throws(GoogleCredentialsError) -> Source {
         if source.has("environment_id") { return try aws(source) }
-        if source.has("certificate") {
-            throw GoogleCredentialsError(
-                .unsupported,
-                "\(source.name.capitalizedFirst) asks for a client certificate (credential_source.certificate), which is "
-                    + "not supported. Use a source with a file, url, executable or AWS.")
-        }
-        let kinds = ["file", "url", "executable"].filter(source.has)
+        let kinds = ["file", "url", "executable", "certificate"].filter(source.has)
         guard kinds.count < 2 else {
             throw source.malformed(
                 "its \"credential_source\" has more than one of \(kinds.map { "\"\($0)\"" }.joined(separator: " and "))"
@@ -99,8 +101,14 @@ struct ExternalAccount: Sendable {
             return .url(
                 url, fields: try headerFields(source), try SubjectTokenFormat(source))
         case "executable": return try executable(source)
+        case "certificate":
+            guard let certificate = try source.object("certificate") else {
+                throw source.malformed("certificate", "is missing")
+            }
+            return .certificate(try CertificateSource(certificate, environment))
         case _:
-            throw source.malformed("its \"credential_source\" has no \"file\", \"url\" or \"executable\"")
+            throw source.malformed(
+                "its \"credential_source\" has no \"file\", \"url\", \"executable\" or \"certificate\"")
         }
     }
 

@@ -176,6 +176,15 @@ struct CredentialDocument {
         return number
     }
 
+    /// A boolean; false if it is missing or null.
+    func flag(_ member: String) throws(GoogleCredentialsError) -> Bool {
+        guard let value = json[member], !value.isNull else { return false }
+        guard case .boolean(let flag) = value else {
+            throw malformed("its \"\(path)\(member)\" is neither true nor false")
+        }
+        return flag
+    }
+
     /// A URL to ask; nil if it is missing, null or empty.
     func optionalURL(_ member: String) throws(GoogleCredentialsError) -> ServiceURL? {
         guard let text = try optionalText(member, limit: 2048) else { return nil }

@@ -75,6 +75,10 @@ extension EasyHandle {
         try set(CURLOPT_SSL_VERIFYPEER, 1)
         try set(CURLOPT_SSL_VERIFYHOST, 2)
         try set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+        if let certificate = configuration.clientCertificate {
+            try set(CURLOPT_SSLCERT, certificate.certificateFile)
+            try set(CURLOPT_SSLKEY, certificate.keyFile)
+        }
         if let file = configuration.certificateAuthorityFile {
             try set(CURLOPT_CAINFO, file)
             // Otherwise curl would also trust the system's directory.

@@ -47,6 +47,10 @@ public struct HTTPClientConfiguration: Sendable {
     /// authorities, and the file takes the place of its list.
     public var additionalAuthorityFile: String? = CertificateAuthorities.file
 
+    /// The certificate by which the client proves who it is to servers that ask for one. Only libcurl shows one: with URLSession, every
+    /// request fails if it is set.
+    public var clientCertificate: ClientCertificate?
+
     /// Creates the default configuration.
     public init() {}
 }

@@ -40,7 +40,7 @@ struct BatchSettlement {
                 switch outcome {
                 case .written:
                     metrics.written += 1
-                    metrics.latency.add(now - receipt.storedAt)
+                    metrics.latency.add(Double(now - receipt.storedAt))
                     written.insert(lane.document(of: receipt))
                     settlement.receipts.append(.done(receipt))
                 case .skipped(let reason):

@@ -20,6 +20,7 @@ public struct ReceiptIntake: Service {
     private let worker: any IntakeTarget
     private let schema: ReceiptSchema
     private let access: IntakeAccess
+    private let clients: ClientMetrics?
     private let host: String
     private let port: Int
     private let logger: Logger
@@ -32,13 +33,15 @@ public struct ReceiptIntake: Service {
     ///   - host: The address to listen on.
     ///   - port: The port; 0 for a free one.
     ///   - token: The bearer token that requests need, of 16 characters or more; optional if only this machine can connect.
+    ///   - clients: What the worker's clients have counted, for `/metrics`.
     ///   - logger: The logger of the server itself.
     /// - Throws: ``Refusal`` without such a token on an address that other machines can reach.
     public init(
         for worker: ReceiptWorker, schema: ReceiptSchema, host: String, port: Int, token: String? = nil,
+        clients: ClientMetrics? = nil,
         logger: Logger = Logger(label: "receipt-intake") { _ in SwiftLogNoOpLogHandler() }
     ) throws(Refusal) {
-        try self.init(forTarget: worker, schema, host, port, token, logger)
+        try self.init(forTarget: worker, schema, host, port, token, clients, logger)
     }
 
     /// Creates an intake for a worker that keeps nothing on disk: requests wait until the database has their receipts.
@@ -49,19 +52,20 @@ public struct ReceiptIntake: Service {
     ///   - host: The address to listen on.
     ///   - port: The port; 0 for a free one.
     ///   - token: The bearer token that requests need, of 16 characters or more; optional if only this machine can connect.
+    ///   - clients: What the worker's clients have counted, for `/metrics`.
     ///   - logger: The logger of the server itself.
     /// - Throws: ``Refusal`` without such a token on an address that other machines can reach.
     public init(
         for worker: MessageWorker, schema: ReceiptSchema, host: String, port: Int, token: String? = nil,
+        clients: ClientMetrics? = nil,
         logger: Logger = Logger(label: "receipt-intake") { _ in SwiftLogNoOpLogHandler() }
     ) throws(Refusal) {
-        try self.init(forTarget: worker, schema, host, port, token, logger)
+        try self.init(forTarget: worker, schema, host, port, token, clients, logger)
     }
 
     private init(
         forTarget worker: any IntakeTarget, _ schema: ReceiptSchema, _ host: String, _ port: Int,
-        _ token: String?,
-        _ logger: Logger
+        _ token: String?, _ clients: ClientMetrics?, _ logger: Logger
     ) throws(Refusal) {
         if let problem = ServerToken.problem(
             token, listeningOn: host, "the worker", variable: "RECEIPTS_INTAKE_TOKEN")
@@ -72,6 +76,7 @@ public struct ReceiptIntake: Service {
         self.schema = schema
         self.host = host
         self.port = port
+        self.clients = clients
         self.logger = logger
         access = IntakeAccess(token: token.flatMap { $0.isEmpty ? nil : $0 })
     }
@@ -152,7 +157,7 @@ public struct ReceiptIntake: Service {
 
     private func metrics() async -> HTTPExchangeResponse {
         do throws(OutboxError) {
-            return .text(.ok, try await worker.metricsText())
+            return .text(.ok, try await worker.metricsText() + (clients?.prometheusText ?? ""))
         } catch {
             return .failure(.serviceUnavailable, error.description)
         }

@@ -1,22 +1,22 @@
-/// The time from storing receipts to writing them.
+/// How many of a series of times were at most as long as each of some bounds.
 public struct LatencyHistogram: Sendable, Equatable {
     /// The upper bounds of the buckets, in milliseconds. Longer times are in none.
-    public static let bounds: [Int64] = [
-        100, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000, 3_600_000,
-    ]
-
-    /// The number of receipts up to each bound.
-    public private(set) var counts = Array(repeating: 0, count: bounds.count)
-    /// The number of receipts.
+    public let bounds: [Int64]
+    /// The number of times up to each bound.
+    public private(set) var counts: [Int]
+    /// The number of times.
     public private(set) var count = 0
-    /// The sum of the times, in milliseconds.
-    public private(set) var total: Int64 = 0
+    /// Their sum, in milliseconds.
+    public private(set) var total = 0.0
 
-    mutating func add(_ milliseconds: Int64) {
+    init(bounds: [Int64]) {
+        self.bounds = bounds
+        counts = Array(repeating: 0, count: bounds.count)
+    }
+
+    mutating func add(_ milliseconds: Double) {
         let latency = max(milliseconds, 0)
-        for index in LatencyHistogram.bounds.indices where latency <= LatencyHistogram.bounds[index] {
-            counts[index] += 1
-        }
+        for index in bounds.indices where latency <= Double(bounds[index]) { counts[index] += 1 }
         count += 1
         total += latency
     }

@@ -4,34 +4,57 @@ import ReadReceipts
 ///
 /// Source: <https://prometheus.io/docs/instrumenting/exposition_formats/>.
 struct PrometheusText {
+    /// The names and values of labels. Values must be plain words.
+    typealias Labels = [(name: String, value: String)]
+
     private(set) var text = ""
 
     mutating func counter(_ name: String, _ help: String, _ value: Int) {
-        describe(name, "counter", help)
-        text += "\(name) \(value)\n"
+        counter(name, help, [([], value)])
+    }
+
+    /// A counter with a value for each value of a label.
+    mutating func counter(_ name: String, _ help: String, by label: String, _ values: [String: Int]) {
+        counter(name, help, values.sorted { $0.key < $1.key }.map { ([(label, $0.key)], $0.value) })
+    }
+
+    mutating func counter(_ name: String, _ help: String, _ values: [(labels: Labels, value: Int)]) {
+        add(name, "counter", help, values)
     }
 
     mutating func gauge(_ name: String, _ help: String, _ value: some CustomStringConvertible) {
-        describe(name, "gauge", help)
-        text += "\(name) \(value)\n"
+        add(name, "gauge", help, [([], value)])
     }
 
-    /// A counter with a value for each value of a label, which must be plain words.
-    mutating func counter(_ name: String, _ help: String, by label: String, _ values: [String: Int]) {
-        describe(name, "counter", help)
-        for (word, value) in values.sorted(by: { $0.key < $1.key }) {
-            text += "\(name){\(label)=\"\(word)\"} \(value)\n"
-        }
+    mutating func gauge(_ name: String, _ help: String, _ values: [(labels: Labels, value: Int)]) {
+        add(name, "gauge", help, values)
     }
 
-    mutating func histogram(_ name: String, _ help: String, _ histogram: LatencyHistogram) {
+    mutating func histogram(
+        _ name: String, _ help: String, _ values: [(labels: Labels, value: LatencyHistogram)]
+    ) {
         describe(name, "histogram", help)
-        for (bound, count) in zip(LatencyHistogram.bounds, histogram.counts) {
-            text += "\(name)_bucket{le=\"\(Double(bound) / 1000)\"} \(count)\n"
+        for (labels, histogram) in values {
+            for (bound, count) in zip(histogram.bounds, histogram.counts) {
+                sample("\(name)_bucket", labels + [("le", "\(Double(bound) / 1000)")], count)
+            }
+            sample("\(name)_bucket", labels + [("le", "+Inf")], histogram.count)
+            sample("\(name)_sum", labels, histogram.total / 1000)
+            sample("\(name)_count", labels, histogram.count)
         }
-        text += "\(name)_bucket{le=\"+Inf\"} \(histogram.count)\n"
-        text += "\(name)_sum \(Double(histogram.total) / 1000)\n"
-        text += "\(name)_count \(histogram.count)\n"
+    }
+
+    private mutating func add(
+        _ name: String, _ type: String, _ help: String,
+        _ values: [(labels: Labels, value: some CustomStringConvertible)]
+    ) {
+        describe(name, type, help)
+        for (labels, value) in values { sample(name, labels, value) }
+    }
+
+    private mutating func sample(_ name: String, _ labels: Labels, _ value: some CustomStringConvertible) {
+        let list = labels.map { "\($0.name)=\"\($0.value)\"" }.joined(separator: ",")
+        text += "\(name)\(list.isEmpty ? "" : "{\(list)}") \(value)\n"
     }
 
     private mutating func describe(_ name: String, _ type: String, _ help: String) {
@@ -58,10 +81,7 @@ extension WorkerMetrics {
         text.counter("receipts_refused_total", "Receipts that became dead letters.", by: "code", deadLetters)
         text.counter("receipts_postponed_total", "Receipts that are retried later.", by: "code", postponed)
         text.counter("receipts_commits_total", "Requests with writes.", commits)
-        text.counter("receipts_documents_read_total", "Documents read, as they are billed.", documentsRead)
-        text.counter(
-            "receipts_documents_written_total", "Documents written, as they are billed.", documentsWritten)
-        text.histogram("receipts_latency_seconds", "From an event to its write.", latency)
+        text.histogram("receipts_latency_seconds", "From an event to its write.", [([], latency)])
         return text.text
     }
 }

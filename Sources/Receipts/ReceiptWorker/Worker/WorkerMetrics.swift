@@ -21,7 +21,9 @@ public struct WorkerMetrics: Sendable, Equatable {
     /// The number of documents written.
     public var documentsWritten = 0
     /// The time from storing events to writing them.
-    public var latency = LatencyHistogram()
+    public var latency = LatencyHistogram(bounds: [
+        100, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000, 3_600_000,
+    ])
 
     /// Creates metrics that are all zero.
     public init() {}

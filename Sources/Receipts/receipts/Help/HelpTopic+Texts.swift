@@ -41,6 +41,7 @@ extension HelpTopic {
           GOOGLE_CLOUD_QUOTA_PROJECT       the project that production's requests are counted against
           GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES
                                            1 to let a file of credentials name a program to run
+          GOOGLE_API_CERTIFICATE_CONFIG    a file that names the certificate of a workload, and its key
           HTTPS_PROXY, NO_PROXY            the proxy on the way to production, and the hosts that it is not for
           CURL_CA_BUNDLE, SSL_CERT_FILE    a file with certificate authorities to trust beside the system's, such as that of
                                            a proxy

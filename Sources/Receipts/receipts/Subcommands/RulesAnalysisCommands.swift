@@ -7,7 +7,8 @@ struct SearchOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Stop after this many requests instead, so that the same seed finds the same.", valueName: "count"
+            "Stop after this many requests (of each claim) instead, so that the same seed finds the same.",
+            valueName: "count"
         ))
     var requests: Int?
 

@@ -1,3 +1,4 @@
+import ClientCore
 import CurlHTTP
 import FirestoreClient
 import HTTPTransport
@@ -38,7 +39,8 @@ enum ConnectedDatabase: Sendable {
 extension ConnectedDatabase {
     /// Connects to Cloud Firestore.
     static func firestore(
-        _ choice: ServerChoice, over transport: any HTTPTransport, logger: Logger
+        _ choice: ServerChoice, over transport: any HTTPTransport, observer: (any CallObserver)? = nil,
+        logger: Logger
     ) throws -> (Firestore, FirestoreEndpoint) {
         let endpoint: FirestoreEndpoint
         switch choice.place {
@@ -51,6 +53,7 @@ extension ConnectedDatabase {
         let settings = FirestoreSettings(
             projectID: choice.project, endpoint: endpoint, credentials: choice.credentials,
             retryPolicy: ServerChoice.retryPolicy, quotaProjectID: choice.quotaProject)
+        settings.callObserver = observer
         return (try Firestore(settings, transport: transport, logger: logger), endpoint)
     }
 
@@ -58,7 +61,8 @@ extension ConnectedDatabase {
     ///
     /// - Parameter url: The database's URL in production; nil for the project's default one.
     static func realtimeDatabase(
-        _ choice: ServerChoice, url: String?, over transport: (any HTTPStreamingTransport)?
+        _ choice: ServerChoice, url: String?, over transport: (any HTTPStreamingTransport)?,
+        observer: (any CallObserver)?
     ) throws -> (Database, String) {
         if case .production(let domain) = choice.place, domain != "googleapis.com" {
             throw CommandFailure(
@@ -75,6 +79,7 @@ extension ConnectedDatabase {
             }
             settings.credentials = choice.credentials
             settings.retryPolicy = ServerChoice.retryPolicy
+            settings.callObserver = observer
             let server = "\(settings.endpoint), database \(settings.name)"
             if let transport { return (try Database(settings, transport: transport), server) }
             return (try Database(settings), server)

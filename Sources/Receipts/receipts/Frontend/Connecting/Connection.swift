@@ -1,3 +1,4 @@
+import ClientCore
 import CurlHTTP
 import FirestoreClient
 import HTTPTransport
@@ -29,12 +30,13 @@ struct Connection: Sendable {
     ///   - force: Whether to write even if messages have another schema.
     ///   - alsoSchema: Another schema to write receipts in.
     ///   - writesPerCommit: The maximum number of writes in a commit; nil for the default.
+    ///   - observer: Hears of the calls to the database.
     ///   - context: The environment, and a transport that may replace the network.
     /// - Throws: ``CommandFailure`` for invalid or missing options.
     init(
         _ options: ConnectionOptions, user: UserID?, credentials given: Credentials? = nil,
         force: Bool = false, alsoSchema: String? = nil, writesPerCommit: Int? = nil,
-        in context: CommandContext
+        observer: (any CallObserver)? = nil, in context: CommandContext
     ) async throws {
         let schema = try Connection.schema(options.schema)
         let variable =
@@ -46,7 +48,8 @@ struct Connection: Sendable {
         switch schema.store {
         case .firestore:
             let (firestore, endpoint) = try ConnectedDatabase.firestore(
-                choice, over: transport, logger: context.logger("firestore-client", options))
+                choice, over: transport, observer: observer,
+                logger: context.logger("firestore-client", options))
             database = .firestore(firestore)
             httpClient = client
             server = endpoint.description
@@ -57,9 +60,9 @@ struct Connection: Sendable {
                     over: transport) : nil
         case .realtimeDatabase:
             let profiles = try await Connection.profiles(
-                options, beside: choice, user: user, in: context, over: transport)
+                options, beside: choice, user: user, observer: observer, in: context, over: transport)
             let (realtime, name) = try ConnectedDatabase.realtimeDatabase(
-                choice, url: options.databaseURL, over: context.streams)
+                choice, url: options.databaseURL, over: context.streams, observer: observer)
             database = .realtimeDatabase(realtime, profiles: profiles)
             httpClient = nil
             server = name
@@ -86,12 +89,15 @@ struct Connection: Sendable {
 
     /// The Firestore with the profiles for a Realtime Database: in production the project's, otherwise the emulator in the environment.
     private static func profiles(
-        _ options: ConnectionOptions, beside choice: ServerChoice, user: UserID?, in context: CommandContext,
-        over transport: any HTTPTransport
+        _ options: ConnectionOptions, beside choice: ServerChoice, user: UserID?,
+        observer: (any CallObserver)?,
+        in context: CommandContext, over transport: any HTTPTransport
     ) async throws -> Firestore? {
         let logger = context.logger("firestore-client", options)
         guard choice.knowsUsers else {
-            return try ConnectedDatabase.firestore(choice, over: transport, logger: logger).0
+            return try ConnectedDatabase.firestore(
+                choice, over: transport, observer: observer, logger: logger
+            ).0
         }
         var options = options
         options.emulator = nil
@@ -99,7 +105,9 @@ struct Connection: Sendable {
         let profileChoice = try await ServerChoice(
             options, emulatorIn: "FIRESTORE_EMULATOR_HOST", user: user, credentials: choice.credentials,
             in: context)
-        return try ConnectedDatabase.firestore(profileChoice, over: transport, logger: logger).0
+        return try ConnectedDatabase.firestore(
+            profileChoice, over: transport, observer: observer, logger: logger
+        ).0
     }
 
     /// The chats as another user of an emulator, over the same connections.

@@ -1,3 +1,4 @@
+import ClientCore
 import GoogleCredentials
 import Logging
 import PrintableText
@@ -11,12 +12,16 @@ struct PubSubConnection {
 
     /// Finds the server and the credentials. Sends nothing, unless it searches for credentials.
     ///
+    /// - Parameter observer: Hears of the calls.
     /// - Throws: ``CommandFailure`` for invalid or missing options, and if only one of Pub/Sub and the database is an emulator's.
-    init(_ options: ConnectionOptions, in context: CommandContext) async throws {
+    init(
+        _ options: ConnectionOptions, observer: (any CallObserver)? = nil, in context: CommandContext
+    ) async throws {
         func value(_ name: String) -> String? { context.environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         let named = options.project ?? value("GCLOUD_PROJECT") ?? value("GOOGLE_CLOUD_PROJECT")
         let logger = context.logger("pubsub-client", options)
         var settings = PubSubSettings()
+        settings.callObserver = observer
         if let emulator = try PubSubEndpoint.emulator(environment: context.environment) {
             settings.endpoint = emulator
             project = named ?? "demo-receipts"

@@ -29,7 +29,7 @@ extension RulesSearch {
 
     /// Tries claims about the same requests: prints what was found, and a line for each claim.
     ///
-    /// - Parameter share: Their share of the time, or of the requests.
+    /// - Parameter share: Their share of the time.
     func attack<Search: ClaimSearch>(
         _ start: Search, share: Double
     ) async throws -> [SearchFinding<Search.Scenario>] {
@@ -88,14 +88,13 @@ extension RulesSearch {
     ///   - elapsed: How long it has taken.
     private func goesOn(requests: Int, sinceFinding: Int?, elapsed: Duration, share: Double) -> Bool {
         if let sinceFinding, sinceFinding > RulesSearch.patience { return false }
-        if let limit = options.requests { return Double(requests) < Double(limit) * share }
+        if let limit = options.requests { return requests < limit }
         return elapsed < .seconds(options.seconds * share)
     }
 
     /// Shows how far a search is.
     private func progressLine(share: Double) -> ProgressLine {
         ProgressLine(
-            "searching", "request", total: options.requests.map { Int(Double($0) * share) },
-            limit: .seconds(options.seconds * share))
+            "searching", "request", total: options.requests, limit: .seconds(options.seconds * share))
     }
 }

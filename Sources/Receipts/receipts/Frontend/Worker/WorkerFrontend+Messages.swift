@@ -8,8 +8,10 @@ extension WorkerFrontend {
     /// With `--drain`, how long no message may arrive before nothing is left.
     private static let silence = Duration.seconds(10)
 
-    func runMessages(_ connection: Connection, _ tokens: UserTokens?) async throws -> ExitStatus {
-        let pubSub = try await pubSubConnection()
+    func runMessages(
+        _ connection: Connection, _ tokens: UserTokens?, _ clients: ClientMetrics?
+    ) async throws -> ExitStatus {
+        let pubSub = try await pubSubConnection(clients)
         var subscription: ReceiptSubscription?
         if let name = command.pubsub, let pubSub {
             subscription = ReceiptSubscription(try pubSub.subscription(name), on: pubSub.pubSub)
@@ -21,7 +23,8 @@ extension WorkerFrontend {
             logger: context.logger("receipt-worker", command.connection))
         let intake = try intake(connection.service.schema) {
             schema, host, port, token throws(ReceiptIntake.Refusal) in
-            try ReceiptIntake(for: worker, schema: schema, host: host, port: port, token: token)
+            try ReceiptIntake(
+                for: worker, schema: schema, host: host, port: port, token: token, clients: clients)
         }
         if !command.connection.quiet {
             let source = subscription.map { "messages of \($0.name)" } ?? "requests"
@@ -43,9 +46,9 @@ extension WorkerFrontend {
     }
 
     /// The connection to Pub/Sub, if an option names a topic or a subscription.
-    private func pubSubConnection() async throws -> PubSubConnection? {
+    private func pubSubConnection(_ clients: ClientMetrics?) async throws -> PubSubConnection? {
         if command.pubsub == nil, command.deadLetterTopic == nil { return nil }
-        return try await PubSubConnection(command.connection, in: context)
+        return try await PubSubConnection(command.connection, observer: clients, in: context)
     }
 
     /// Where to put what can never be written: a topic, or the list of an outbox; nil to leave it to the subscription's policy.

@@ -11,11 +11,12 @@ struct WorkerFrontend {
 
     func run() async throws -> ExitStatus {
         let tokens = command.tokenCommand.map(UserTokens.init)
+        let clients = command.listen.map { _ in ClientMetrics() }
         // With users' tokens, the worker itself has no credentials.
         let connection = try await Connection(
             command.connection, user: command.user, credentials: tokens == nil ? nil : Credentials.none,
-            force: command.force, alsoSchema: command.alsoSchema, in: context)
-        if command.keepsNothing { return try await runMessages(connection, tokens) }
+            force: command.force, alsoSchema: command.alsoSchema, observer: clients, in: context)
+        if command.keepsNothing { return try await runMessages(connection, tokens, clients) }
         let path = try OutboxPath(command.outbox, environment: context.environment)
         try path.makeFolder()
         let worker = try ReceiptWorker(
@@ -23,7 +24,8 @@ struct WorkerFrontend {
             logger: context.logger("receipt-worker", command.connection))
         let intake = try intake(connection.service.schema) {
             schema, host, port, token throws(ReceiptIntake.Refusal) in
-            try ReceiptIntake(for: worker, schema: schema, host: host, port: port, token: token)
+            try ReceiptIntake(
+                for: worker, schema: schema, host: host, port: port, token: token, clients: clients)
         }
         if !command.connection.quiet {
             context.console.err(
