@@ -7,7 +7,7 @@ import SQLite
 import Synchronization
 import TestSupport
 
-/// A worker, two members and a server for some minutes of virtual time, on a bad network and a bad disk.
+/// A worker, the devices of the members, and a server for some minutes of virtual time, on a bad network and a bad disk.
 final class Simulation: Sendable {
     /// What came of it.
     struct Outcome: Sendable {
@@ -25,25 +25,39 @@ final class Simulation: Sendable {
         var generator: SeededGenerator
     }
 
-    private static let messages = 12
+    private static let messages = (0..<12).map { MessageID("m\($0)") }
     private static let users: [UserID] = ["bob", "carol", "dave"]
 
     let clock: ManualClock
     private let network: SimulatedNetwork
-    private let emulator = Emulator()
+    private let emulator: Emulator
     private let state: Mutex<State>
     private let seed: UInt64
+    private let defect: PlantedDefect?
     private let folder: TemporaryFolder
     private let disk: FaultyDisk
 
-    init(seed: UInt64, clock: ManualClock) throws {
+    init(seed: UInt64, clock: ManualClock, defect: PlantedDefect? = nil) throws {
         self.seed = seed
         self.clock = clock
-        network = SimulatedNetwork(emulator.transport, seed: seed &+ 1, clock: clock)
+        self.defect = defect
+        var configuration = EmulatorConfiguration()
+        configuration.sleepClock = clock
+        configuration.clock = EmulatorClock {
+            Timestamp(microseconds: 1_800_000_000_000_000 + clock.milliseconds * 1000)
+        }
+        let numbers = Mutex(SeededGenerator(seed: seed &+ 5))
+        configuration.randomNumber = { numbers.withLock { $0.next() } }
+        emulator = Emulator(configuration: configuration)
+        let server: any HTTPStreamingTransport =
+            defect == .forgetfulServer
+            ? ForgetfulServer(emulator.transport, seed: seed &+ 4) : emulator.transport
+        network = SimulatedNetwork(server, seed: seed &+ 1, clock: clock)
         state = Mutex(State(generator: SeededGenerator(seed: seed &+ 2)))
         folder = try TemporaryFolder()
         guard let disk = FaultyDisk(folder: folder.path) else { throw OutOfMemory() }
         self.disk = disk
+        if defect == .lyingDisk { disk.lie() }
     }
 
     struct OutOfMemory: Error {}
@@ -69,42 +83,53 @@ final class Simulation: Sendable {
         state.withLock { body(&$0.generator) }
     }
 
-    private func firestore(_ credentials: Credentials, _ transport: any HTTPTransport) throws -> Firestore {
+    /// A client, with waits that follow the seed.
+    private func firestore(
+        _ transport: any HTTPTransport, _ retryPolicy: RetryPolicy = .default
+    ) throws -> Firestore {
         let settings = FirestoreSettings(
             projectID: "demo-simulation", endpoint: .emulator(host: "127.0.0.1", port: 8080),
-            credentials: credentials, retryPolicy: .never)
-        return try Firestore(settings, transport: transport, clock: clock)
+            credentials: .emulatorAdmin, retryPolicy: retryPolicy)
+        let generator = SeededGenerator(seed: random { $0.next() })
+        return try Firestore(settings, transport: transport, clock: clock, generator: generator)
     }
 
     // MARK: Life
 
     private func live() async throws {
-        let direct = try firestore(.emulatorAdmin, emulator.transport)
-        try await direct.document("conversations/c").setData([
-            "participants": ["alice"] + Simulation.users.map(\.string)
-        ])
-        for number in 0..<Simulation.messages {
-            try await direct.document("conversations/c/messages/m\(number)").setData(TestChat.message())
+        let direct = try firestore(emulator.transport)
+        let conversation = direct.document("conversations/c")
+        try await conversation.setData(["participants": ["alice"] + Simulation.users.map(\.string)])
+        for message in Simulation.messages {
+            try await conversation.collection("messages").document(message.string).setData(TestChat.message())
         }
-        let observer = Task { await observe(direct) }
-        let members = Simulation.users.prefix(2).map { user in Task { try await mark(as: user) } }
+        // A witness beside the server sees every change; the others see what the network lets through.
+        let witness = SimulatedMember("dave", direct, clock: clock)
+        let members = try ["alice", "bob", "carol"].map {
+            SimulatedMember($0, try firestore(network), clock: clock)
+        }
+        let devices = [witness] + members
+        let listening = devices.map { device in Task { await device.listen() } }
+        let marking = members.dropFirst().map { member in Task { try await mark(member) } }
         for life in 0..<3 { try await work(isLast: life == 2) }
-        for member in members { try await member.value }
-        observer.cancel()
-        try await check(direct)
+        for member in marking { try await member.value }
+        for member in members { try await member.settle() }
+        try await settle(devices, direct)
+        for task in listening { task.cancel() }
+        for task in listening { await task.value }
+        for device in devices {
+            for failure in device.failures { fail(failure) }
+        }
+        try await check(members, direct)
     }
 
     /// Members mark messages themselves, while the worker does it for them.
-    private func mark(as user: UserID) async throws {
-        let service = ReceiptService(firestore: try firestore(.emulatorAdmin, network))
+    private func mark(_ member: SimulatedMember) async throws {
         for _ in 0..<5 {
             try await clock.sleep(for: .milliseconds(random { $0.int(1...9000) }))
-            let message = MessageID("m\(random { $0.int(0...Simulation.messages - 1) })")
-            state.withLock { _ = $0.sent[message, default: []].insert(user) }
-            let result = try? await service.markRead(conversation: "c", messageIDs: [message], user: user)
-            if result?.marked.contains(message) == true {
-                state.withLock { _ = $0.accepted[message, default: []].insert(user) }
-            }
+            let message = random { $0.pick(Simulation.messages) }
+            state.withLock { _ = $0.sent[message, default: []].insert(member.user) }
+            await member.mark(message)
         }
     }
 
@@ -121,7 +146,8 @@ final class Simulation: Sendable {
         }
         let clock = clock
         var worker: ReceiptWorker?
-        let service = ReceiptService(firestore: try firestore(.emulatorAdmin, network))
+        let service = ReceiptService(firestore: try firestore(network, .never))
+        var attempts = 0
         while worker == nil {
             do {
                 let outbox = try Outbox(path: "\(folder.path)/outbox", now: { clock.milliseconds })
@@ -129,7 +155,12 @@ final class Simulation: Sendable {
                     outbox, to: .administrator(service), clock: clock, now: { clock.milliseconds },
                     generator: SeededGenerator(seed: seed &+ 3))
             } catch {
-                guard !disk.isDead, !isLast else { break }
+                if disk.isDead { break }
+                attempts += 1
+                if attempts == 100 {
+                    fail("the worker does not start: \(error)")
+                    return
+                }
                 try await clock.sleep(for: .seconds(1))
             }
         }
@@ -140,7 +171,7 @@ final class Simulation: Sendable {
                 await worker.stop()
             } else {
                 await worker.endWhenEmpty()
-                while !disk.isDead, await worker.outboxCount > 0 { try await clock.sleep(for: .seconds(1)) }
+                while !disk.isDead, await worker.outboxCount > 0 { try await clock.sleep(for: .seconds(5)) }
                 await worker.stop()
             }
             try? await running.value
@@ -158,12 +189,16 @@ final class Simulation: Sendable {
 
     private func report(to worker: ReceiptWorker) async {
         try? await clock.sleep(for: .milliseconds(random { $0.int(1...4000) }))
+        if defect == .olderStatus, random({ $0.oneIn(20) }) {
+            let message = random { $0.pick(Simulation.messages) }
+            let direct = try? firestore(emulator.transport)
+            try? await direct?.document("conversations/c/messages/\(message)").updateData(["status": "sent"])
+        }
         let events = random { generator in
             generator.list(1...4) { generator in
                 ReceiptEvent(
                     generator.oneIn(3) ? .delivered : .read, conversationID: "c",
-                    messageID: MessageID("m\(generator.int(0...Simulation.messages - 1))"),
-                    userID: generator.pick(Simulation.users))
+                    messageID: generator.pick(Simulation.messages), userID: generator.pick(Simulation.users))
             }
         }
         let reads = events.filter { $0.receipt == .read }
@@ -179,35 +214,40 @@ final class Simulation: Sendable {
 
     // MARK: What must hold
 
-    /// Looks all the time whether a status goes back, or a reader goes away.
-    private func observe(_ db: Firestore) async {
-        let ranks = ["sent": 0, "delivered": 1, "read": 2]
-        var last: [String: (rank: Int, readers: [String])] = [:]
-        while !Task.isCancelled {
-            let messages = try? await db.collection("conversations/c/messages").getDocuments()
-            for document in messages?.documents ?? [] {
-                let (id, fields) = (document.documentID, document.data())
-                let rank = ranks[fields["status"] as? String ?? ""] ?? -1
-                let readers = fields["readBy"] as? [String] ?? []
-                if let before = last[id] {
-                    if rank < before.rank { fail("the status of \(id) went back") }
-                    if !readers.starts(with: before.readers) { fail("\(id) has lost a reader") }
-                }
-                if Set(readers).count != readers.count { fail("\(id) has a reader twice") }
-                last[id] = (rank, readers)
-            }
-            try? await clock.sleep(for: .milliseconds(3100))
+    /// The messages as the server has them.
+    private func stored(_ db: Firestore) async throws -> [MessageID: SimulatedMember.Shown] {
+        var stored: [MessageID: SimulatedMember.Shown] = [:]
+        for document in try await db.collection("conversations/c/messages").getDocuments().documents {
+            let readers = document.data()["readBy"] as? [String] ?? []
+            if Set(readers).count != readers.count { fail("\(document.documentID) has a reader twice") }
+            stored[MessageID(document.documentID)] = SimulatedMember.Shown(
+                status: (document.data()["status"] as? String).flatMap { MessageStatus(rawValue: $0) },
+                readers: Set(readers.map { UserID($0) }))
+        }
+        return stored
+    }
+
+    /// Waits until every device shows what the server has.
+    private func settle(_ devices: [SimulatedMember], _ db: Firestore) async throws {
+        for _ in 0..<60 {
+            let stored = try await stored(db)
+            if devices.allSatisfy({ $0.shown == stored }) { return }
+            try await clock.sleep(for: .seconds(10))
+        }
+        let stored = try await stored(db)
+        for device in devices where device.shown != stored {
+            fail("\(device.user) does not hear of everything")
         }
     }
 
-    private func check(_ db: Firestore) async throws {
-        let (accepted, sent) = state.withLock { ($0.accepted, $0.sent) }
-        for number in 0..<Simulation.messages {
-            let id = MessageID("m\(number)")
-            let document = try await db.document("conversations/c/messages/\(id)").getDocument()
-            let readers = Set((document.data()?["readBy"] as? [String] ?? []).map { UserID($0) })
-            if !readers.isSuperset(of: accepted[id] ?? []) { fail("a receipt of \(id) is lost") }
-            if !readers.isSubset(of: sent[id] ?? []) { fail("a receipt of \(id) is invented") }
+    private func check(_ members: [SimulatedMember], _ db: Firestore) async throws {
+        var (accepted, sent) = state.withLock { ($0.accepted, $0.sent) }
+        for member in members {
+            for message in member.marked { accepted[message, default: []].insert(member.user) }
+        }
+        for (id, message) in try await stored(db) {
+            if !message.readers.isSuperset(of: accepted[id] ?? []) { fail("a receipt of \(id) is lost") }
+            if !message.readers.isSubset(of: sent[id] ?? []) { fail("a receipt of \(id) is invented") }
         }
     }
 }

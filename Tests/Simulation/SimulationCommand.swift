@@ -20,6 +20,7 @@ enum SimulationCommand {
 
     static func main() {
         guard SeededSchedule.install() else { exit(with: "this runtime has no hook for its tasks") }
+        if let name = SystemEnvironment.simulationDefect { return find(name) }
         let seconds = SystemEnvironment.simulationSeconds
         let first = SystemEnvironment.simulationSeed
         let start = Date()
@@ -57,11 +58,27 @@ enum SimulationCommand {
             """)
     }
 
-    static func simulate(_ seed: UInt64) -> Result {
+    /// Simulates seed after seed until a planted defect is found.
+    private static func find(_ name: String) {
+        guard let defect = PlantedDefect(rawValue: name) else {
+            let names = PlantedDefect.allCases.map(\.rawValue).joined(separator: ", ")
+            exit(with: "there is no defect \(name); there are \(names)")
+        }
+        let first = SystemEnvironment.simulationSeed
+        for seed in first..<first + 200 {
+            let result = simulate(seed, defect)
+            guard let failure = result.failures.first else { continue }
+            print("\(name): found by seed \(seed), after \(seed - first + 1): \(failure)")
+            return
+        }
+        exit(with: "\(name): not found by 200 seeds from \(first)")
+    }
+
+    static func simulate(_ seed: UInt64, _ defect: PlantedDefect? = nil) -> Result {
         let clock = ManualClock()
         let schedule = SeededSchedule(seed: seed, clock: clock)
         do {
-            let simulation = try Simulation(seed: seed, clock: clock)
+            let simulation = try Simulation(seed: seed, clock: clock, defect: defect)
             simulation.begin()
             var failures: [String] = []
             do { try schedule.run(for: .seconds(24 * 3600)) { simulation.isOver } } catch {

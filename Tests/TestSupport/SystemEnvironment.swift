@@ -48,6 +48,9 @@ public enum SystemEnvironment {
         variable("SIMULATION_SEED").flatMap { UInt64($0) } ?? 20_260_101
     }
 
+    /// The defect that simulations must find, or nil.
+    public static var simulationDefect: String? { variable("SIMULATION_DEFECT") }
+
     /// The folder for pictures of the console's pages, or nil.
     public static var screenshots: String? { variable("RECEIPTS_SCREENSHOTS") }
 

@@ -19,7 +19,7 @@ public final class Emulator: Sendable {
         front = RESTFront(service: service, maximumRequestSize: configuration.maximumRequestSize)
         webChannel = WebChannelFront(
             clock: configuration.sleepClock, maximumMessageSize: configuration.maximumRequestSize,
-            open: service.open)
+            randomNumber: configuration.randomNumber, open: service.open)
     }
 
     /// A transport to this emulator without a socket, for clients in the same process.

@@ -6,6 +6,8 @@ public struct EmulatorConfiguration: Sendable {
     public var clock: EmulatorClock
     /// The clock for pauses, such as those after which an open response says that it is still there.
     package var sleepClock: any Clock<Duration> = ContinuousClock()
+    /// The numbers in what nobody is to guess, such as the ids of channels. A simulation takes them from its seed.
+    package var randomNumber: @Sendable () -> UInt64 = { .random(in: .min ... .max) }
     /// The maximum memory, in bytes, of old versions kept for reads at a past time.
     public var historySize: Int
     /// The largest request body, in bytes; a larger one is refused with INVALID_ARGUMENT. Production allows 10 MiB.

@@ -35,14 +35,25 @@ struct EmulatorFaultsTests {
         (#"{"faults": [], "sead": 1}"#, #"The text has an unknown member "sead"; known are seed, faults."#),
         (#"{"faults": [], "seed": -1}"#, #""seed" must be a whole number that is not negative."#),
         (#"{"faults": [1]}"#, "faults[0] must be an object."),
-        (#"{"faults": [{}]}"#, "faults[0] must have exactly one of latency, status, cutAfter, wrongCount."),
+        (
+            #"{"faults": [{}]}"#,
+            "faults[0] must have exactly one of latency, status, cutAfter, wrongCount, documentRate, collectionRate."
+        ),
         (
             #"{"faults": [{"latency": "1s", "status": "ABORTED"}]}"#,
-            "faults[0] must have exactly one of latency, status, cutAfter, wrongCount."
+            "faults[0] must have exactly one of latency, status, cutAfter, wrongCount, documentRate, collectionRate."
         ),
         (
             #"{"faults": [{"cutAfter": 1}, {"cutAfter": 1, "message": "x"}]}"#,
             "faults[1].message needs a status."
+        ),
+        (
+            #"{"faults": [{"documentRate": 1, "methods": ["Commit"]}]}"#,
+            "faults[0].documentRate is about all writes, and takes no methods."
+        ),
+        (
+            #"{"faults": [{"collectionRate": 0}]}"#,
+            "faults[0].collectionRate must be a number of writes a second, from 0.001 to 1000000."
         ),
         (
             #"{"faults": [{"status": "OK"}]}"#,

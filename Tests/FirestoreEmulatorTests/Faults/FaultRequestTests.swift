@@ -56,6 +56,38 @@ struct FaultRequestTests {
         #expect(try await Self.answer(emulator, .get).text.contains("ABORTED"))
     }
 
+    @Test func `writes beyond a rate are refused, by a share that the seed decides`() async throws {
+        var configuration = EmulatorConfiguration()
+        let clock = FirestoreEmulatorTests.ManualClock(.make(1000))
+        configuration.clock = clock.clock
+        configuration.faults = try EmulatorFaults(
+            json: #"{"seed": 1, "faults": [{"documentRate": 1}, {"collectionRate": 3}]}"#)
+        let emulator = Emulator(configuration: configuration)
+        func write(_ id: String) async throws -> (status: Int, text: String) {
+            let (head, text) = try await Self.answer(
+                emulator, .patch, "/v1/projects/demo/databases/(default)/documents/c/\(id)", "{}",
+                [.authorization: "Bearer owner"])
+            return (head.status.code, text)
+        }
+        #expect(try await write("a").status == 200)
+        let contended = try await write("a")
+        #expect(contended.status == 409)
+        #expect(contended.text.contains("Too much contention on these documents. Please try again."))
+        #expect(try await write("b").status == 200)
+        #expect(try await write("c").status == 200)
+        let tooMany = try await write("d")
+        #expect(tooMany.status == 429)
+        #expect(tooMany.text.contains("The collection c takes 3 writes a second so far."))
+        clock.set(.make(1001))
+        #expect(try await write("a").status == 200)
+        let counted = try await Self.answer(emulator, .get).text
+        #expect(counted.contains(#""documentRate": 1.0"#) && counted.contains(#""collectionRate": 3.0"#))
+        // A share of nothing lets all pass.
+        let never = #"{"seed": 1, "faults": [{"documentRate": 1, "share": 0}]}"#
+        #expect(try await Self.answer(emulator, .put, "/emulator/v1/faults", never).head.status == .ok)
+        for _ in 1...3 { #expect(try await write("a").status == 200) }
+    }
+
     @Test func `web pages of other machines set no faults`() async throws {
         let emulator = Emulator()
         let answer = try await Self.answer(

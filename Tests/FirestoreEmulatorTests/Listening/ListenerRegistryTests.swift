@@ -12,7 +12,7 @@ struct ListenerRegistryTests {
     /// How often each interest is woken by commits of one document each.
     private func wakes(_ interest: ListenInterest, _ paths: String...) throws -> Int {
         let counter = OutputCounter()
-        let inbox = ListenInbox { counter.add() }
+        let inbox = ListenInbox(number: 1) { counter.add() }
         database.listeners.add(inbox, to: [interest])
         for path in paths {
             _ = try database.commit([.make(path, ["n": .integer(Int64(counter.count))])])
@@ -38,7 +38,7 @@ struct ListenerRegistryTests {
 
     @Test func `a commit of documents in turns of collections concerns all of them`() throws {
         let counter = OutputCounter()
-        let inboxes = (0..<3).map { _ in ListenInbox { counter.add() } }
+        let inboxes = (0..<3).map { number in ListenInbox(number: number) { counter.add() } }
         for (inbox, id) in zip(inboxes, ["c", "d", "e"]) {
             database.listeners.add(inbox, to: [.collection(.make(id))])
         }
@@ -48,7 +48,7 @@ struct ListenerRegistryTests {
 
     @Test func `an interest counts as often as it was added`() throws {
         let counter = OutputCounter()
-        let inbox = ListenInbox { counter.add() }
+        let inbox = ListenInbox(number: 1) { counter.add() }
         database.listeners.add(inbox, to: [.collection(.make("c")), .collection(.make("c"))])
         database.listeners.remove(inbox, from: [.collection(.make("c"))])
         _ = try database.commit([.make("c/a", [:])])
@@ -60,7 +60,7 @@ struct ListenerRegistryTests {
     }
 
     @Test func `the first state that a stream has not seen is kept, and no other`() throws {
-        let inbox = ListenInbox {}
+        let inbox = ListenInbox(number: 1) {}
         database.listeners.add(inbox, to: [.all])
         for n in 1...3 { _ = try database.commit([.make("c/a", ["n": .integer(Int64(n))])]) }
         guard case .since(let state, _) = inbox.takePending() else {
@@ -75,7 +75,7 @@ struct ListenerRegistryTests {
     }
 
     @Test func `a state that would keep too much alive is given up`() throws {
-        let inbox = ListenInbox(maximumSize: 10_000) {}
+        let inbox = ListenInbox(number: 1, maximumSize: 10_000) {}
         database.listeners.add(inbox, to: [.all])
         for n in 1...100 { _ = try database.commit([.make("c/a", ["n": .integer(Int64(n))])]) }
         guard case .tooMuch = inbox.takePending() else {

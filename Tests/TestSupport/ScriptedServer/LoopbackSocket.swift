@@ -38,43 +38,31 @@ struct LoopbackSocket: Sendable, Equatable {
         let descriptor = socket(AF_INET, stream, 0)
         guard descriptor >= 0 else { throw SocketError(call: "socket", code: errno) }
         let socket = LoopbackSocket(descriptor: descriptor)
-        var address = Self.address(port: 0)
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let status = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(descriptor, address, length) == 0 && getsockname(descriptor, address, &length) == 0
-            }
-        }
-        guard status else {
+        var name = sockaddr()
+        var length = socklen_t(MemoryLayout<sockaddr>.size)
+        guard withLoopback(0, { bind(descriptor, $0, $1) }) == 0,
+            getsockname(descriptor, &name, &length) == 0
+        else {
             let code = errno
             socket.close()
             throw SocketError(call: "bind", code: code)
         }
-        return (socket, UInt16(bigEndian: address.sin_port))
+        // On all systems, the third and the fourth byte are the port.
+        return (socket, withUnsafeBytes(of: name) { UInt16($0[2]) << 8 | UInt16($0[3]) })
     }
 
     /// Makes a connection to a port of 127.0.0.1, without waiting until it is there.
     static func visitor(at port: UInt16) throws(SocketError) -> LoopbackSocket {
         let socket = try bound().socket
         _ = fcntl(socket.descriptor, F_SETFL, O_NONBLOCK)
-        var address = Self.address(port: port)
-        _ = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                connect(socket.descriptor, address, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
+        _ = withLoopback(port) { connect(socket.descriptor, $0, $1) }
         return socket
     }
 
     /// Makes a connection to a port of 127.0.0.1.
     static func connected(to port: UInt16) throws(SocketError) -> LoopbackSocket {
         let socket = try bound().socket
-        var address = Self.address(port: port)
-        let status = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                connect(socket.descriptor, address, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
+        let status = withLoopback(port) { connect(socket.descriptor, $0, $1) }
         guard status == 0 else {
             let code = errno
             socket.close()
@@ -168,11 +156,20 @@ struct LoopbackSocket: Sendable, Equatable {
         #endif
     }
 
-    private static func address(port: UInt16) -> sockaddr_in {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        return address
+    /// Calls the system with an address of 127.0.0.1.
+    private static func withLoopback(
+        _ port: UInt16, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+        var address = sockaddr()
+        withUnsafeMutableBytes(of: &address) { bytes in
+            #if canImport(Darwin)
+                (bytes[0], bytes[1]) = (UInt8(bytes.count), UInt8(AF_INET))
+            #else
+                bytes.storeBytes(of: UInt16(AF_INET), as: UInt16.self)
+            #endif
+            (bytes[2], bytes[3]) = (UInt8(port >> 8), UInt8(port & 0xFF))
+            (bytes[4], bytes[7]) = (127, 1)
+        }
+        return call(&address, socklen_t(MemoryLayout<sockaddr>.size))
     }
 }

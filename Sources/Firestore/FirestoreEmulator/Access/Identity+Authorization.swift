@@ -8,7 +8,9 @@ extension Identity {
     /// what looks like a Google access token, is an administrator.
     ///
     /// - Throws: INVALID_ARGUMENT for an invalid token, UNAUTHENTICATED for a scheme other than Bearer.
-    init(authorization header: String?) throws(RPCStatus) {
+    init(
+        authorization header: String?, like profile: EmulatorProfile = .emulator
+    ) throws(RPCStatus) {
         guard let header else {
             self = .anonymous
             return
@@ -25,7 +27,7 @@ extension Identity {
         } else if let token = UnverifiedToken(token) {
             self = .user(claims: token.claims)
         } else {
-            throw .invalidArgument("invalid jwt")
+            throw profile.malformedToken
         }
     }
 }

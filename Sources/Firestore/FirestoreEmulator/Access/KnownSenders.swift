@@ -28,6 +28,10 @@ final class KnownSenders: Sendable {
         }
     }
 
+    private let profile: EmulatorProfile
+
+    init(like profile: EmulatorProfile) { self.profile = profile }
+
     private let senders = Mutex<[Header: Sender]>([:])
 
     /// The sender of a request with an Authorization header.
@@ -35,11 +39,11 @@ final class KnownSenders: Sendable {
     /// - Throws: INVALID_ARGUMENT for an invalid token, UNAUTHENTICATED for a scheme other than Bearer.
     func sender(authorization header: String?) throws(RPCStatus) -> Sender {
         guard let header, header.utf8.count <= KnownSenders.limits.bytes else {
-            return Sender(try Identity(authorization: header))
+            return Sender(try Identity(authorization: header, like: profile))
         }
         let key = Header(header)
         if let known = senders.withLock({ $0[key] }) { return known }
-        let sender = Sender(try Identity(authorization: header))
+        let sender = Sender(try Identity(authorization: header, like: profile))
         senders.withLock { senders in
             if senders.count >= KnownSenders.limits.senders { senders = [:] }
             senders[key] = sender

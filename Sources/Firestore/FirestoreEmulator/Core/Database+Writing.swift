@@ -74,6 +74,7 @@ extension Database {
                 list, in: current.state, commitTime: commitTime,
                 requestTime: decision?.time ?? requestTime ?? commitTime, profile: profile)
             if profile == .production { try CommitLimits.check(list, plan) }
+            if let refusal = faults?.refusal(of: list.groups.map(\.name), at: commitTime) { throw refusal }
             if !plan.changes.isEmpty {
                 apply(plan.changes, replacing: plan.replacedSize, to: &current, at: commitTime)
             }

@@ -9,11 +9,13 @@ final class Database: Sendable {
     let id: DatabaseID
     let clock: EmulatorClock
     let profile: EmulatorProfile
+    /// The faults of writes; nil for none.
+    let faults: FaultSwitch?
     let current: Mutex<Current>
     let feed: ChangeFeed
     let listeners = ListenerRegistry()
     /// Identifies the documents and times of this database against those of other processes.
-    let history = UInt64.random(in: .min ... .max)
+    let history: UInt64
 
     struct Current: Sendable {
         var state = DatabaseState()
@@ -39,9 +41,12 @@ final class Database: Sendable {
 
     init(
         id: DatabaseID, clock: EmulatorClock, historySize: Int, profile: EmulatorProfile = .emulator,
-        feed: ChangeFeed = ChangeFeed()
+        feed: ChangeFeed = ChangeFeed(), history: UInt64 = .random(in: .min ... .max),
+        faults: FaultSwitch? = nil
     ) {
+        self.faults = faults
         self.id = id
+        self.history = history
         self.profile = profile
         self.feed = feed
         self.clock = clock

@@ -6,7 +6,7 @@ import Synchronization
 final class EmulatorCore: Sendable {
     let rules: RulesRegistry
     let clock: AdjustableClock
-    let senders = KnownSenders()
+    let senders: KnownSenders
     let faults: FaultSwitch
     /// The changes in the databases.
     let feed = ChangeFeed()
@@ -24,6 +24,7 @@ final class EmulatorCore: Sendable {
 
     init(configuration: EmulatorConfiguration) {
         self.configuration = configuration
+        senders = KnownSenders(like: configuration.profile)
         rules = RulesRegistry(
             capacity: configuration.rememberedDecisions, onDecision: configuration.onDecision)
         clock = AdjustableClock(configuration.clock)
@@ -38,10 +39,8 @@ final class EmulatorCore: Sendable {
         set { resumeSetting.withLock { $0 = newValue } }
     }
 
-    /// The id of a new stream.
-    func nextStreamID() -> String {
-        String(streams.add(1, ordering: .relaxed).oldValue)
-    }
+    /// The number of a new stream.
+    func nextStreamNumber() -> Int { streams.add(1, ordering: .relaxed).oldValue }
 
     func database(_ id: DatabaseID) -> Database {
         databases.withLock { database(id, &$0) }
@@ -61,7 +60,7 @@ final class EmulatorCore: Sendable {
         let clock = self.clock
         let database = Database(
             id: id, clock: EmulatorClock { clock.now() }, historySize: configuration.historySize,
-            profile: configuration.profile, feed: feed)
+            profile: configuration.profile, feed: feed, history: configuration.randomNumber(), faults: faults)
         databases[id] = database
         return database
     }

@@ -10,6 +10,7 @@ extension EmulatorFaults {
         static let messageBytes = 1000
         static let latency = Duration.seconds(600)
         static let count = 1_000_000_000
+        static let rates = 0.001...1_000_000
     }
 
     /// Reads faults, as `PUT /emulator/v1/faults` takes them.
@@ -45,7 +46,8 @@ extension EmulatorFaults {
 
     /// The members of an object of the text.
     private struct Members {
-        static let effects = ["latency", "status", "cutAfter", "wrongCount"]
+        static let rates = ["documentRate", "collectionRate"]
+        static let effects = ["latency", "status", "cutAfter", "wrongCount"] + rates
         static let ofFault = ["methods", "share", "times", "message", "afterwards", "applied"] + effects
 
         let place: String
@@ -93,6 +95,9 @@ extension EmulatorFaults {
             for name in ["message", "afterwards"] where self[name] != nil && self["status"] == nil {
                 throw Problem(description: "\(place).\(name) needs a status.")
             }
+            if self["methods"] != nil, let rate = Members.rates.first(where: { self[$0] != nil }) {
+                throw Problem(description: "\(place).\(rate) is about all writes, and takes no methods.")
+            }
             return Fault(
                 methods: try methods(), share: try share(), times: try count("times", from: 1),
                 effect: try effect())
@@ -132,6 +137,16 @@ extension EmulatorFaults {
             return number
         }
 
+        /// Writes in a second.
+        private func rate(_ name: String) throws(Problem) -> Double? {
+            guard let json = self[name] else { return nil }
+            guard case .number(let digits) = json, let rate = Double(digits), Limit.rates.contains(rate)
+            else {
+                throw problem(name, "a number of writes a second, from 0.001 to 1000000")
+            }
+            return rate
+        }
+
         private func boolean(_ name: String) throws(Problem) -> Bool? {
             guard let json = self[name] else { return nil }
             guard case .boolean(let value) = json else { throw problem(name, "true or false") }
@@ -140,6 +155,8 @@ extension EmulatorFaults {
 
         private func effect() throws(Problem) -> Effect {
             if self["latency"] != nil { return .latency(try latency()) }
+            if let rate = try rate("documentRate") { return .documentRate(rate) }
+            if let rate = try rate("collectionRate") { return .collectionRate(rate) }
             if let after = try count("cutAfter", from: 0) { return .cut(after: after) }
             if let isWrong = try boolean("wrongCount") {
                 if !isWrong { throw problem("wrongCount", "true") }
@@ -227,6 +244,8 @@ extension EmulatorFaults.Fault {
             if afterwards { writer.member("afterwards") { $0.boolean(true) } }
         case .cut(let count): writer.member("cutAfter") { $0.integer(count) }
         case .wrongCount: writer.member("wrongCount") { $0.boolean(true) }
+        case .documentRate(let rate): writer.member("documentRate") { $0.raw(rate.description) }
+        case .collectionRate(let rate): writer.member("collectionRate") { $0.raw(rate.description) }
         }
     }
 }

@@ -29,6 +29,10 @@ public struct EmulatorFaults: Sendable, Equatable {
         case cut(after: Int)
         /// A listener gets an existence filter with a wrong count.
         case wrongCount
+        /// A document takes so many writes a second; more are ABORTED.
+        case documentRate(Double)
+        /// A collection takes so many writes a second, and half as many again every five minutes; more are RESOURCE_EXHAUSTED.
+        case collectionRate(Double)
     }
 
     /// Why a text does not describe faults.

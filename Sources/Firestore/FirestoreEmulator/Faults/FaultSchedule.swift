@@ -7,12 +7,21 @@ struct FaultSchedule: Sendable {
     private(set) var applied: [Int]
     /// One for each fault, so that a further fault does not change the others.
     private var random: [FaultRandom]
+    /// The rates of those faults that have one.
+    private var rates: [Int: WriteRates] = [:]
 
     init(_ faults: EmulatorFaults) {
         self.faults = faults
         applied = faults.faults.map { _ in 0 }
         random = faults.faults.indices.map {
             FaultRandom(state: faults.seed &+ UInt64($0) &* 0x2545_F491_4F6C_DD1D)
+        }
+        for (index, fault) in faults.faults.enumerated() {
+            switch fault.effect {
+            case .documentRate(let rate): rates[index] = WriteRates(rate, grows: false)
+            case .collectionRate(let rate): rates[index] = WriteRates(rate, grows: true)
+            case .latency, .status, .cut, .wrongCount: continue
+            }
         }
     }
 
@@ -29,7 +38,7 @@ struct FaultSchedule: Sendable {
             case .cut(let count):
                 guard method.isStream, happens(index, method) else { continue }
                 fault.cut = min(fault.cut ?? count, count)
-            case .wrongCount: continue
+            case .wrongCount, .documentRate, .collectionRate: continue
             }
         }
         return fault == CallFault() ? nil : fault
@@ -40,6 +49,26 @@ struct FaultSchedule: Sendable {
         faults.faults.indices.contains { index in
             faults.faults[index].effect == .wrongCount && happens(index, .listen)
         }
+    }
+
+    /// The refusal of writes that exceed a rate.
+    mutating func refusal(of names: [DocumentName], at time: Timestamp) -> RPCStatus? {
+        for index in faults.faults.indices {
+            guard var rates = rates[index] else { continue }
+            var counts: [WriteRates.Subject: Int] = [:]
+            for name in names {
+                switch faults.faults[index].effect {
+                case .documentRate: counts[.document(name.database, name.path), default: 0] += 1
+                case _: counts[.collection(name.database, name.path.collection), default: 0] += 1
+                }
+            }
+            if let (subject, rate) = rates.take(counts, at: time) {
+                if happens(index, .single(.commit)) { return subject.refusal(rate) }
+                _ = rates.take(counts, at: time, isForced: true)
+            }
+            self.rates[index] = rates
+        }
+        return nil
     }
 
     private mutating func happens(_ index: Int, _ method: ServiceMethod) -> Bool {
@@ -61,6 +90,21 @@ struct CallFault: Sendable, Equatable {
     var afterwards = false
     /// How many messages pass before a stream ends.
     var cut: Int?
+}
+
+extension WriteRates.Subject {
+    /// The refusal of a write beyond a rate. Production's words for documents are recorded; those for collections are ours.
+    fileprivate func refusal(_ rate: Double) -> RPCStatus {
+        switch self {
+        case .document:
+            RPCStatus(.aborted, "Too much contention on these documents. Please try again.")
+        case .collection(_, let path):
+            RPCStatus(
+                .resourceExhausted,
+                "The collection \(path.id) takes \(Int(rate)) writes a second so far. Write less at first, and half as much again "
+                    + "every five minutes.")
+        }
+    }
 }
 
 extension ServiceMethod {

@@ -1,3 +1,4 @@
+import FirestoreModel
 import Synchronization
 
 /// The faults of an emulator, which are set and cleared while it runs. Without any, a call looks at one flag.
@@ -32,6 +33,12 @@ final class FaultSwitch: Sendable {
     /// Whether a new target of a listener gets a filter with a wrong count.
     func nextWrongCount() -> Bool {
         isOn.load(ordering: .acquiring) && schedule.withLock { $0?.nextWrongCount() ?? false }
+    }
+
+    /// The refusal of writes to documents that exceed a rate; nil for none.
+    func refusal(of names: @autoclosure () -> [DocumentName], at time: Timestamp) -> RPCStatus? {
+        guard isOn.load(ordering: .acquiring) else { return nil }
+        return schedule.withLock { $0?.refusal(of: names(), at: time) }
     }
 
     /// Waits. A cancelled task goes on at once.

@@ -40,11 +40,14 @@ final class ListenInbox: Sendable {
 
     private let content: Mutex<Content>
     private let maximumSize: Int
+    private let number: Int
 
     /// - Parameters:
+    ///   - number: The number of the stream. It decides in which order streams are woken, so that a simulation goes the same way again.
     ///   - maximumSize: The maximum memory, in bytes, that later changes may keep alive in the state before the first.
     ///   - onOutput: Called when work arrives.
-    init(maximumSize: Int = 16 << 20, onOutput: @escaping @Sendable () -> Void) {
+    init(number: Int, maximumSize: Int = 16 << 20, onOutput: @escaping @Sendable () -> Void) {
+        self.number = number
         self.maximumSize = maximumSize
         content = Mutex(Content(onOutput: onOutput))
     }
@@ -140,5 +143,5 @@ final class ListenInbox: Sendable {
 extension ListenInbox: Hashable {
     static func == (left: ListenInbox, right: ListenInbox) -> Bool { left === right }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }

@@ -27,6 +27,14 @@ extension EmulatorProfile {
         }
     }
 
+    /// The refusal of a token that is none.
+    var malformedToken: RPCStatus {
+        switch self {
+        case .emulator: .invalidArgument("invalid jwt")
+        case .production: RPCStatus(.unauthenticated, "Missing or invalid authentication.")
+        }
+    }
+
     /// How far in the past reads may be, in seconds. Production has an hour, and seven days with point-in-time recovery.
     var readTimeWindow: Int64 {
         switch self {

@@ -47,7 +47,7 @@ extension FirestoreService {
     private func listWithMissing(
         _ request: Decoded<ListDocumentsRequest>, _ collection: CollectionName, _ metadata: CallMetadata
     ) throws(RPCStatus) -> ListDocumentsResponse {
-        let identity = try Identity(authorization: metadata.authorization)
+        let identity = try Identity(authorization: metadata.authorization, like: core.profile)
         if collection.id.string.isEmpty {
             throw .invalidArgument("collection id must be set when show_missing is true")
         }
@@ -87,7 +87,7 @@ extension FirestoreService {
         _ request: ListCollectionIDsRequest, parent: String, _ metadata: CallMetadata
     ) throws(RPCStatus) -> ListCollectionIDsResponse {
         let (name, path) = try root(of: parent)
-        let identity = try Identity(authorization: metadata.authorization)
+        let identity = try Identity(authorization: metadata.authorization, like: core.profile)
         try FirestoreService.checkPageSize(request.pageSize)
         let view = try core.database(name.database).view(request.readTime.map { .readTime($0) })
         let start = try request.pageToken.map { text throws(RPCStatus) in

@@ -38,7 +38,7 @@ extension FirestoreService {
         _ request: Decoded<PartitionQueryRequest>, parent: String, _ metadata: CallMetadata
     ) throws(RPCStatus) -> PartitionQueryResponse {
         let (name, path) = try root(of: parent)
-        let identity = try Identity(authorization: metadata.authorization)
+        let identity = try Identity(authorization: metadata.authorization, like: core.profile)
         let request = try request.get()
         if request.partitionCount <= 0 {
             throw .invalidArgument("partition_count must be greater than zero.")

@@ -24,7 +24,8 @@ extension FirestoreService {
     ) throws(RPCStatus) -> any RPCStream<WriteRequest, WriteResponse> {
         _ = try core.senders.sender(authorization: metadata.authorization)
         return try open(.write, onOutput) { onOutput in
-            WriteStream(id: core.nextStreamID(), service: self, metadata: metadata, onOutput: onOutput)
+            WriteStream(
+                id: String(core.nextStreamNumber()), service: self, metadata: metadata, onOutput: onOutput)
         }
     }
 

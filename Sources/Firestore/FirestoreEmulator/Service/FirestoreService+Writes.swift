@@ -24,7 +24,7 @@ extension FirestoreService {
         _ request: Decoded<BatchWriteRequest>, database: String, _ metadata: CallMetadata
     ) throws(RPCStatus) -> BatchWriteResponse {
         let id = try DatabaseID(wire: database)
-        let identity = try Identity(authorization: metadata.authorization)
+        let identity = try Identity(authorization: metadata.authorization, like: core.profile)
         let writes = try request.get().writes
         for write in writes { try WriteValidation.check(write) }
         try FirestoreService.checkAdmin(identity, for: "Batch writes")

@@ -23,7 +23,7 @@ final class ListenStream: RPCStream {
     init(service: FirestoreService, metadata: CallMetadata, onOutput: @escaping @Sendable () -> Void) {
         self.service = service
         self.metadata = metadata
-        inbox = ListenInbox(onOutput: onOutput)
+        inbox = ListenInbox(number: service.core.nextStreamNumber(), onOutput: onOutput)
     }
 
     deinit { cancel() }

@@ -36,5 +36,6 @@ extension Document {
 }
 
 extension DocumentPath {
-    fileprivate var storageSize: Int { segments.reduce(16) { $0 + $1.string.utf8.count + 1 } }
+    /// The size of the name in bytes.
+    package var storageSize: Int { segments.reduce(16) { $0 + $1.string.utf8.count + 1 } }
 }

@@ -4,7 +4,7 @@ import FirestoreRules
 /// Changes of maps and of sizes.
 extension Steering {
     /// The most bytes and elements that a size may ask for.
-    private static let limit = (text: 12_000, list: 1200, map: 60)
+    private static let limit = (text: 12_000, list: 12_000, map: 60)
 
     /// Makes fields of two compared maps differ.
     mutating func change(

@@ -21,11 +21,15 @@ struct WebChannelFront: Sendable {
     private let open: Open
 
     /// - Parameter maximumMessageSize: The largest message to accept, in bytes of JSON.
-    init(clock: any Clock<Duration>, maximumMessageSize: Int, open: @escaping Open) {
+    init(
+        clock: any Clock<Duration>, maximumMessageSize: Int,
+        randomNumber: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
+        open: @escaping Open
+    ) {
         self.clock = ChannelClock(clock)
         self.maximumMessageSize = maximumMessageSize
         self.open = open
-        channels = ChannelRegistry(clock: self.clock)
+        channels = ChannelRegistry(clock: self.clock, randomNumber: randomNumber)
     }
 
     /// The largest body to accept with a request, in bytes; nil if it is not about a channel.

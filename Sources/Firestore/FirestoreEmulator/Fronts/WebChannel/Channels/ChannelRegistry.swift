@@ -11,7 +11,12 @@ final class ChannelRegistry: Sendable {
     private let state = Mutex(State())
     private let clock: ChannelClock
 
-    init(clock: ChannelClock) { self.clock = clock }
+    private let randomNumber: @Sendable () -> UInt64
+
+    init(clock: ChannelClock, randomNumber: @escaping @Sendable () -> UInt64) {
+        self.clock = clock
+        self.randomNumber = randomNumber
+    }
 
     /// The number of open channels.
     var count: Int { state.withLock { $0.channels.count } }
@@ -20,7 +25,7 @@ final class ChannelRegistry: Sendable {
     ///
     /// - Returns: Its id, which nobody can guess; nil if there are too many channels.
     func add(_ channel: Channel) -> String? {
-        let id = ChannelRegistry.newID()
+        let id = newID()
         let (isAdded, mustSweep) = state.withLock { state in
             guard state.channels.count < ChannelRegistry.maximumCount else { return (false, false) }
             state.channels[id] = channel
@@ -65,8 +70,11 @@ final class ChannelRegistry: Sendable {
     private static let interval = Duration.seconds(1)
     private static let maximumCount = 10_000
 
-    private static func newID() -> String {
-        var random = SystemRandomNumberGenerator()
-        return Base64.encodeURLSafe((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) })
+    private func newID() -> String {
+        let numbers = [randomNumber(), randomNumber()]
+        return Base64.encodeURLSafe(
+            numbers.flatMap { number in
+                stride(from: 0, to: 64, by: 8).map { UInt8(truncatingIfNeeded: number >> $0) }
+            })
     }
 }
