@@ -159,7 +159,7 @@ struct PubSubTests {
         #expect(error?.attempts == attempts)
     }
 
-    @Test func `a pull is not repeated, because whoever pulls in a loop waits as they like`() async throws {
+    @Test func `a pull is not repeated, because callers in a loop choose their own waits`() async throws {
         let transport = ScriptedTransport([.failure(.connectionLost)])
         let error = await #expect(throws: PubSubError.self) {
             try await client(transport).pull(try Self.subscription(), limit: 1)

@@ -49,7 +49,7 @@ struct DenialTests {
     ]
 
     @Test(.enabled(if: isEmbedded), arguments: commands)
-    func `a user who is not a member is told so, and a missing conversation is named`(
+    func `the error says that a user is not a member, or which conversation is missing`(
         command: [String]
     ) async throws {
         let line = try await line()
@@ -65,7 +65,7 @@ struct DenialTests {
     }
 
     @Test(.enabled(if: isEmbedded))
-    func `a denied member is told that the rules deny it, and how to see more`() async throws {
+    func `a denied member learns that the rules deny it, and how to see more`() async throws {
         let line = try await line()
         let send = ["send", "--conversation", "team", "--user", "carol", "Hello"]
         let sentence =

@@ -117,7 +117,7 @@ final class EmulatorFileTests {
         #expect(wrong.err.contains("demo-both-default-rtdb.json: it is not JSON"), "\(wrong.err)")
     }
 
-    @Test func `an emulator that is told to shut down does so after answering`() async throws {
+    @Test func `an emulator answers the request to shut down before it does so`() async throws {
         let end = folder.appending(path: "end.jsonl").path()
         let outcome = try await BuiltCommand.run([
             "emulator", "exec", "--export-on-exit", end, "--", "bash", "-c",

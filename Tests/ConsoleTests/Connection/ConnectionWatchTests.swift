@@ -19,7 +19,7 @@ struct ConnectionWatchTests {
         }
     }
 
-    @Test func `a page is told when the database goes away and when it is back, and its panes go on`()
+    @Test func `a page hears when the database goes away and comes back, and its panes go on`()
         async throws
     {
         let chat = try await TestChat(members: ["alice", "bob"], messages: 1)

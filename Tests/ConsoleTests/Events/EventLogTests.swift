@@ -12,20 +12,20 @@ struct EventLogTests {
         return log
     }
 
-    @Test func `whoever comes back hears what came behind the last event`() {
+    @Test func `a reader who comes back hears what followed the last event`() {
         let log = log(5)
         #expect(log.events(after: 3)?.map(\.number) == [4, 5])
         #expect(log.events(after: 5)?.map(\.number) == [])
         #expect(log.events(after: 0)?.map(\.number) == [1, 2, 3, 4, 5])
     }
 
-    @Test func `whoever knows events that never were begins anew`() {
+    @Test func `a reader who knows events that never were begins anew`() {
         #expect(log(5).events(after: 6) == nil)
         #expect(log(5).events(after: -1) == nil)
         #expect(log(0).events(after: 0)?.isEmpty == true)
     }
 
-    @Test func `old events give way, and whoever needs them begins anew`() {
+    @Test func `old events give way, and readers who need them begin anew`() {
         let size = EventLog.capacity / 4
         let log = log(10, size: size)
         #expect(log.events(after: 6)?.map(\.number) == [7, 8, 9, 10])

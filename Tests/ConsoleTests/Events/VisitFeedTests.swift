@@ -32,7 +32,7 @@ struct VisitFeedTests {
         #expect(texts[1].contains("id: 2\n") && texts[2].contains("id: 3\n"))
     }
 
-    @Test func `how something is is told again to a page that begins anew, and what has happened is not`()
+    @Test func `a page that begins anew hears the present state again, but not past events`()
         async
     {
         func health(_ number: Int) -> ConsoleEvent { ConsoleEvent(kind: "health", data: "\(number)") }

@@ -78,7 +78,7 @@ struct RulesDeskTests {
         #expect(json["file"]?["isNewer"] == .boolean(false))
     }
 
-    @Test func `a page is told under which number a refusal is explained, and whose rules those are`()
+    @Test func `a page learns the number of a refusal's explanation, and whose rules those are`()
         async throws
     {
         let probe = try ConsoleProbe(stores: [.firestore, .realtimeDatabase])

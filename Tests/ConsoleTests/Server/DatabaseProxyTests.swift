@@ -83,7 +83,7 @@ struct DatabaseProxyTests {
         #expect(failure?.status == .uriTooLong)
     }
 
-    @Test func `only what may change something is told as a change`() throws {
+    @Test func `only what may change something is announced as a change`() throws {
         for method in [HTTPRequest.Method.put, .patch, .post, .delete] {
             #expect(DatabaseProxy.isWrite(method))
         }

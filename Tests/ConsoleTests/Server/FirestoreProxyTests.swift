@@ -82,7 +82,9 @@ struct FirestoreProxyTests {
         ("POST", ":batchGet", false), ("POST", ":commit", true), ("POST", ":batchWrite", true),
         ("POST", "/rooms?documentId=a", true), ("PATCH", "/a/b", true), ("DELETE", "/a/b", true),
     ])
-    func `only what may change documents is told as a change`(method: String, path: String, isWrite: Bool)
+    func `only what may change documents is announced as a change`(
+        method: String, path: String, isWrite: Bool
+    )
         throws
     {
         let method = try #require(HTTPRequest.Method(method))

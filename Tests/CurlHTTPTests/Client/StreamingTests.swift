@@ -25,7 +25,7 @@ struct StreamingTests {
         #expect(response.body.highestBufferedCount <= 100_000 + 16_384)
     }
 
-    @Test func `a second reader at the same time is told so`() async throws {
+    @Test func `a second reader at the same time gets an error`() async throws {
         let server = try ScriptedServer { _ in [.readRequest, .send(Self.chunked), .stall] }
         let response = try await HTTPClient().stream(.make(server.authority))
         let reader = Task { try await response.body.collect() }

@@ -102,7 +102,7 @@ import Testing
         (.json("{\u{0}}"), .unavailable, "cut off or damaged"),
         (.text("\u{FEFF}", type: "application/json"), .unknown, "not a Firestore server"),
     ])
-    func `what is not Firestore's is told apart`(
+    func `answers that are not Firestore's are recognized`(
         _ step: ScriptedTransport.Step, _ code: StatusCode, _ words: String
     ) async throws {
         for error in [try await failureOfGet(step), try await failureOfCommit(step)] {

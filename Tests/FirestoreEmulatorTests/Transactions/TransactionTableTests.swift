@@ -51,7 +51,7 @@ struct TransactionTableTests {
             [], [0], [0x11], [0x11, 4, 0, 0, 0, 0, 0, 0, 0], [0x11, 0, 0, 0, 0, 0, 0, 0, 0],
             [0x12, 1, 0, 0, 0, 0, 0, 0, 0],
         ] as [[UInt8]])
-    func `an id that was never given out is told from one that is closed`(id: [UInt8]) {
+    func `an id that was never given out differs from a closed one`(id: [UInt8]) {
         var table = TransactionTable()
         #expect(table.begin(.readWrite, at: .zero) == [0x11, 2, 0, 0, 0, 0, 0, 0, 0])
         #expect(

@@ -168,7 +168,9 @@ import Testing
         ("request.auth != null", "nobody is signed in"), ("request.auth.uid == 'bob'", "nobody is signed in"),
         ("request.auth.uid in resource.data.participants", "nobody is signed in"),
         ("request.auth.token.admin == true", "nobody is signed in"),
-    ]) func `who is not signed in is told so`(condition: String, reason: String) throws {
+    ]) func `without a sign-in, the reason is that nobody is signed in`(condition: String, reason: String)
+        throws
+    {
         #expect(try explanation(condition, .get("blue"), as: nil).reason == reason)
     }
 

@@ -59,7 +59,7 @@ import Testing
         #expect(second.kind == .invalidAnswer)
     }
 
-    @Test func `a machine without a service account is told what it lacks`() async throws {
+    @Test func `on a machine without a service account, the error says what it lacks`() async throws {
         let transport = ScriptedTransport([.metadata("<html>Not Found</html>", status: 404)])
         let source = MetadataServerTokenSource(transport: transport)
         let error = try await failure { () async throws(GoogleCredentialsError) in try await source.fetch() }

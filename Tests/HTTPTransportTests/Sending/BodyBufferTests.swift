@@ -99,7 +99,7 @@ struct BodyBufferTests {
         #expect(next(&buffer) == "cancelled")
     }
 
-    @Test func `a second reader is told so`() {
+    @Test func `a second reader gets an error`() {
         var buffer = BodyBuffer<String>(capacity: 100)
         #expect(next(&buffer, "first") == "wait")
         #expect(next(&buffer, "second") == "other")

@@ -85,7 +85,7 @@ struct TLSTests {
         #expect(String(decoding: response.body, as: UTF8.self).contains("Client certificate"))
     }
 
-    @Test func `a certificate that cannot be used is told, and URLSession takes none from a file`()
+    @Test func `a certificate that cannot be used is an error, and URLSession takes none from a file`()
         async throws
     {
         let server = try OpenSSLServer(["-www"])

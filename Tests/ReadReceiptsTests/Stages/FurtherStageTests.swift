@@ -88,7 +88,8 @@ struct FurtherStageTests {
             ReceiptDecision(played, by: "bob", of: message, schema: .status) == .skip(.notKept))
     }
 
-    @Test func `whoever has played a message has read it, also where only the list of players says so`() {
+    @Test func `a message that somebody has played counts as read, even if only the list of players says so`()
+    {
         let audience = ReceiptAudience(Conversation(id: "c", members: ["alice", "bob", "carol"]))
         let message = message([
             "senderId": "alice", "status": "played", "readBy": ["carol"], "playedBy": ["bob", "dave"],

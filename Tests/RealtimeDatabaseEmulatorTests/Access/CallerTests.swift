@@ -30,7 +30,7 @@ struct CallerTests {
     }
 
     @Test(arguments: ["owner", "ya29.abc", "anything", "a.b.c"])
-    func `whoever has an access token is an administrator`(text: String) throws {
+    func `an access token makes an administrator`(text: String) throws {
         #expect(try caller(authorization: "Bearer \(text)") == .admin)
         #expect(try caller(authorization: "bearer \(text)") == .admin)
         #expect(try caller("access_token=\(text)") == .admin)

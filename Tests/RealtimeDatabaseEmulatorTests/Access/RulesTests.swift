@@ -66,7 +66,7 @@ struct RulesTests {
         #expect(try await database.send(.delete, "/users/bob.json?\(bob)").status == 200)
     }
 
-    @Test func `whoever may not write is not told what is there`() async throws {
+    @Test func `a refused write does not reveal what is there`() async throws {
         let answer = try await database().put("/users/bob/age.json", "8", [.ifMatch: "x"])
         #expect(answer.status == 401 && answer.headers[.eTag] == nil)
     }

@@ -106,7 +106,7 @@ struct ValidationTests {
         #expect(try !RulesProbe(#"{"a": {".validate": true}}"#).writes("a", "1"))
     }
 
-    @Test func `whoever deletes is not asked what they leave`() throws {
+    @Test func `a delete is not validated`() throws {
         let probe = try RulesProbe(
             #"{".write": true, ".validate": "newData.hasChild('a')", "a": {".validate": "newData.hasChildren(['b', 'c'])", "b": {".validate": false}}}"#,
             #"{"a": {"b": 1, "c": 2}}"#)

@@ -44,7 +44,7 @@ struct ExplanationTextTests {
                 """)
     }
 
-    @Test func `nobody is told apart from somebody`() throws {
+    @Test func `nobody signed in and somebody signed in read differently`() throws {
         let text2 = try text { try $0.reading("chats/c1", as: .null) }
         #expect(
             text2 == """

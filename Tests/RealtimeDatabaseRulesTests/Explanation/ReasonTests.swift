@@ -101,7 +101,7 @@ struct DatabaseReasonTests {
 
     @Test(arguments: [
         "auth != null", "auth.uid != null", "auth.uid === 'bob'", "data.child('owner').val() === auth.uid",
-    ]) func `who is not signed in is told so`(condition: String) throws {
+    ]) func `without a sign-in, the reason is that nobody is signed in`(condition: String) throws {
         let found = try reason(".read", condition, as: .null) { try $0.reading("rooms/blue", as: .null) }
         #expect(found == "nobody is signed in")
     }

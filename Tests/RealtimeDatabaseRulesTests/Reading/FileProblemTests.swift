@@ -28,7 +28,7 @@ struct FileProblemTests {
         (#"{"rules": {"a": 1.}}"#, "1:19: Expected a digit, not '}'."),
         (#"{"rules": {"a": 1e+}}"#, "1:20: Expected a digit, not '}'."),
     ])
-    func `what is no JSON is told where it ends to be`(content: String, expected: String) {
+    func `a problem names the place where the text stops being JSON`(content: String, expected: String) {
         #expect(problems(content) == [expected])
     }
 

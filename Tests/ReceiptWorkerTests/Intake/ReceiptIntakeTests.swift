@@ -95,7 +95,7 @@ struct ReceiptIntakeTests {
         }
     }
 
-    @Test func `a sender of too much is told to wait`() async throws {
+    @Test func `a sender of too much must wait`() async throws {
         try await withIntake(limit: 1) { exchange, outbox in
             let (status, answer, fields) = await exchange(
                 .post, "/v1/receipts", "[\(Self.event), \(Self.other)]")

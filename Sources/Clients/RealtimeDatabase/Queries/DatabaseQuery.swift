@@ -8,9 +8,6 @@ import RealtimeDatabaseModel
 ///
 /// See https://firebase.google.com/docs/database/rest/retrieve-data
 public class DatabaseQuery: @unchecked Sendable {
-    // Unchecked because the class is not final, so that a DatabaseReference is a DatabaseQuery, as in Firebase's SDK.
-    // Only this module can add subclasses; all properties are constants of Sendable types.
-
     let location: Location
     private let spec: QuerySpec
 

@@ -1,14 +1,12 @@
 import ClientCore
 import RealtimeDatabaseModel
 
-// Unchecked like DatabaseQuery, its superclass.
+// Unchecked like DatabaseQuery, its superclass, to which it adds no properties.
 /// A location in the database, which need not have data.
 ///
 /// Creating one sends nothing and never fails: an invalid path is thrown as `.invalidArgument` by the method that uses
 /// it. Equal references may be different objects.
 public final class DatabaseReference: DatabaseQuery, @unchecked Sendable {
-    // Unchecked because its superclass is; it adds nothing to it.
-
     init(_ location: Location) { super.init(location, QuerySpec()) }
 
     /// The database that the location is in.

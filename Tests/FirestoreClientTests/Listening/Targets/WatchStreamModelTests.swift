@@ -8,7 +8,7 @@ import Testing
 /// A stream against a server that answers in all ways that the protocol allows, over connections that are cut anywhere.
 struct WatchStreamModelTests {
     @Test(arguments: SeededGenerator.seeds(40))
-    func `what is told is what the server has, at every boundary`(_ seed: UInt64) throws {
+    func `listeners hear what the server has, at every boundary`(_ seed: UInt64) throws {
         var model = WatchModel(seed: seed)
         for _ in 0..<300 { try model.step() }
         try model.settle()

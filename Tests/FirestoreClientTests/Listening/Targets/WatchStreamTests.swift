@@ -109,7 +109,7 @@ struct WatchStreamTests {
 
     // MARK: Joining
 
-    @Test func `who joins is told what others were told last`() throws {
+    @Test func `a new listener hears what others heard last`() throws {
         let watch = try WatchStreamTests.running()
         #expect(watch.stream.key(of: Watching.query) == 1)
         #expect(watch.stream.key(of: Watching.content("a")) == nil)
@@ -123,7 +123,7 @@ struct WatchStreamTests {
         #expect(watch.stream.everything(of: 1)?.words == "a=3 d=4 @6")
     }
 
-    @Test func `who joins before anything was told is told nothing`() throws {
+    @Test func `a listener that joins before the first answer hears nothing yet`() throws {
         _ = watch.stream.add(Watching.query)
         #expect(watch.stream.everything(of: 1) == nil)
         #expect(try watch.hear(.put("a", 1), .current(5)).isEmpty)
