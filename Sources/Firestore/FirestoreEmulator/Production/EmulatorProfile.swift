@@ -11,14 +11,6 @@ public enum EmulatorProfile: String, Sendable, CaseIterable {
 }
 
 extension EmulatorProfile {
-    /// How long a transaction may last, in microseconds; nil for any time.
-    var transactionLifetime: Int64? {
-        switch self {
-        case .emulator: nil
-        case .production: 270_000_000
-        }
-    }
-
     /// The refusal of a transaction that has ended or expired.
     var endedTransaction: RPCStatus {
         switch self {

@@ -10,6 +10,8 @@ struct TransactionTable: Sendable {
     static let capacity = 10_000
     /// How long a transaction may be unused, in microseconds.
     static let idleLimit: Int64 = 60_000_000
+    /// How long a transaction may last, in microseconds.
+    static let lifetime: Int64 = 270_000_000
     private static let marker: UInt8 = 0x11
 
     let profile: EmulatorProfile
@@ -58,7 +60,7 @@ struct TransactionTable: Sendable {
         let number = try number(of: id)
         guard var transaction = open.removeValue(forKey: number),
             time.microseconds - transaction.lastUsed.microseconds < Self.idleLimit,
-            time.microseconds - transaction.began.microseconds < profile.transactionLifetime ?? .max
+            time.microseconds - transaction.began.microseconds < Self.lifetime
         else { throw profile.endedTransaction }
         transaction.lastUsed = time
         let result = body(&transaction)
