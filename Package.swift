@@ -255,17 +255,6 @@ let package = Package(
                 "RealtimeDatabaseRules", "RulesCore",
             ]
         ),
-        .target(
-            name: "ReceiptConsole",
-            dependencies: [
-                "ClientCore", "CoreValues", "FirestoreClient", "FirestoreModel", "FirestoreRules",
-                "HTTPServing", "HTTPTransport", "JSONText",
-                "ReadReceipts", "RealtimeDatabase", "ReceiptWorker", "RulesAnalysis", "RulesCore", httpTypes,
-                logging, serviceLifecycle,
-            ],
-            // Its pages are part of the program, so that it can be copied anywhere.
-            plugins: ["EmbedPages"]
-        ),
         // Proofs by solvers that run as processes of their own.
         .target(name: "RulesSolver", dependencies: ["RulesAnalysis", subprocess, systemPackage]),
         .plugin(name: "EmbedPages", capability: .buildTool(), dependencies: ["PageEmbedder"]),
@@ -280,6 +269,17 @@ let package = Package(
                 "RulesCore",
                 httpTypes,
             ]
+        ),
+        .target(
+            name: "ReceiptConsole",
+            dependencies: [
+                "ClientCore", "CoreValues", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
+                "FirestoreRules", "HTTPServing", "HTTPTransport", "JSONText",
+                "ReadReceipts", "RealtimeDatabase", "ReceiptWorker", "RulesAnalysis", "RulesCore",
+                "RulesTesting", httpTypes, logging, serviceLifecycle,
+            ],
+            // Its pages are part of the program, so that it can be copied anywhere.
+            plugins: ["EmbedPages"]
         ),
         .target(
             name: "CBuild",

@@ -19,6 +19,8 @@ public struct EmulatorConfiguration: Sendable {
     public var onShutdown: (@Sendable () -> Void)?
     /// How many decisions of security rules are remembered per project, and how many denials before them.
     public var rememberedDecisions: Int
+    /// How many calls are remembered, as many failed ones from before them, and as many automatic reads; 0 for none.
+    public var rememberedCalls = 0
     /// Called for each decision of security rules, before the request continues. It must be quick, and not call the emulator.
     public var onDecision: (@Sendable (RuleDecision) -> Void)?
     /// How many decisions of security rules are kept for coverage.

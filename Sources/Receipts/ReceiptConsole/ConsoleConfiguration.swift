@@ -32,6 +32,8 @@ public struct ConsoleConfiguration: Sendable {
     public var rulesFile: RulesFile?
     /// The file that the rules of the Realtime Database came from; nil if unknown.
     public var databaseRulesFile: RulesFile?
+    /// The suites of the project; nil if unknown.
+    public var suites: SuiteFiles?
     /// The token that browsers need, or nil, which is safe only if no other machine can connect.
     public var token: String?
     /// How often to poll, for tests; nil for the default.

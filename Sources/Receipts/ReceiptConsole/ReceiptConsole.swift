@@ -80,7 +80,9 @@ public struct ReceiptConsole: Service {
                 DatabaseProxy($0, isEmulator: configuration.panes == .asTheirUsers)
             },
             outboxes: outboxes, rules: RulesDesk(configuration.rulesFile),
-            databaseRules: RulesDesk(configuration.databaseRulesFile), signal: signal)
+            databaseRules: RulesDesk(configuration.databaseRulesFile),
+            suites: configuration.suites.map { SuitesDesk($0) },
+            cases: configuration.firestore.map { DecidedCase(firestore: $0) }, signal: signal)
     }
 
     /// Serves until the task is cancelled or the service group shuts down.

@@ -30,7 +30,8 @@ extension BrowserStories {
             let outbox = try Outbox(path: "\(folder.path)/outbox.sqlite")
             let script = try Self.script()
             try await ConsoleStage.run(
-                Set(ReceiptStore.allCases), width: width, height: height, outbox: outbox
+                Set(ReceiptStore.allCases), width: width, height: height, outbox: outbox,
+                suites: HeldSuites.failing.files
             ) { stage in
                 try await stage.conversation(
                     "team", .status, ["alice", "bob", "carol"], title: "Team",
@@ -47,7 +48,9 @@ extension BrowserStories {
                     ("chat/status/team/alice,bob", "button.receipt"), ("chat", "[data-message]"),
                     ("data", "[data-collection]"),
                     ("data/rooms/room1", "[data-field=seats]"), ("tree/rooms", "[role=treeitem]"),
-                    ("rules", "[data-line]"), ("tree-rules", "[data-line]"), ("worker", "[data-queued]"),
+                    ("requests", "[data-call]"), ("requests/call/1", "[data-call-detail]"),
+                    ("tests", "[data-test]"), ("rules", "[data-line]"), ("tree-rules", "[data-line]"),
+                    ("worker", "[data-queued]"),
                     ("nowhere", ".unknown-page"),
                 ]
                 for (page, sign) in pages {

@@ -40,15 +40,18 @@ struct ConsoleStage: Sendable {
     /// - Parameters:
     ///   - stores: The kinds of databases that the console shows.
     ///   - rulesFile: The file with the rules of all of them.
+    ///   - suites: The suites of the project.
     ///   - isTold: Whether the console is notified of changes, as beside the emulator.
     static func run(
         _ stores: Set<ReceiptStore> = [.firestore], width: Int = 1280, height: Int = 800,
         outbox: Outbox? = nil, findOutbox: (@Sendable () -> Outbox?)? = nil, isTold: Bool = true,
-        rulesFile: RulesFile? = nil, refusals: Set<Int> = [],
+        rulesFile: RulesFile? = nil, suites: SuiteFiles? = nil, refusals: Set<Int> = [],
         _ story: @escaping @Sendable (ConsoleStage) async throws -> Void
     ) async throws {
         let changes = ChangeTap()
-        let emulator = Emulator(configuration: EmulatorConfiguration(onChange: { changes.changed() }))
+        var emulatorConfiguration = EmulatorConfiguration(onChange: { changes.changed() })
+        emulatorConfiguration.rememberedCalls = 200
+        let emulator = Emulator(configuration: emulatorConfiguration)
         #expect(emulator.setRules(try rules(), project: project).isEmpty)
         let admin = try Firestore(
             FirestoreSettings(
@@ -71,6 +74,7 @@ struct ConsoleStage: Sendable {
             realtimeDatabase: stores.contains(.realtimeDatabase)
                 ? try Database(database.settings, transport: databaseWay) : nil,
             outbox: outbox, findOutbox: findOutbox)
+        configuration.suites = suites
         (configuration.rulesFile, configuration.databaseRulesFile) = (rulesFile, rulesFile)
         let console = StagedConsole(configuration, isTold ? changes : nil)
         try await console.start()

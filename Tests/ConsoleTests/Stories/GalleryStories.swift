@@ -75,5 +75,37 @@ extension BrowserStories {
                 try await stage.picture("rules-\(colors.rawValue)")
             }
         }
+
+        @Test(arguments: Browser.ColorScheme.allCases)
+        func `the requests, one of them denied`(colors: Browser.ColorScheme) async throws {
+            try await ConsoleStage.run(height: 760) { stage in
+                try await stage.browser.prefer(colors, reducedMotion: true)
+                try await prepare(stage)
+                let carols = try stage.service("carol")
+                _ = try await carols.markAllRead(conversation: "team", user: "carol")
+                _ = try await carols.send("On my way", conversation: "team", from: "carol")
+                await #expect(throws: FirestoreError.self) {
+                    _ = try await stage.admin.acting(as: .emulatorUser(uid: "dave"))
+                        .document("conversations/team/messages/m0")
+                        .updateData(["status": "sent", "readBy": FieldValue.arrayUnion(["alice"])])
+                }
+                try await stage.browser.open("\(stage.url)/#/requests")
+                try await stage.browser.wait(
+                    for: "[data-status=PERMISSION_DENIED] button", containing: "dave"
+                ).click()
+                try await stage.browser.wait(for: ".call-detail [data-deciding]")
+                try await stage.picture("requests-\(colors.rawValue)")
+            }
+        }
+
+        @Test(arguments: Browser.ColorScheme.allCases)
+        func `the suites, with a case that failed`(colors: Browser.ColorScheme) async throws {
+            try await ConsoleStage.run(height: 760, suites: HeldSuites.failing.files) { stage in
+                try await stage.browser.prefer(colors, reducedMotion: true)
+                try await stage.browser.open("\(stage.url)/#/tests")
+                try await stage.browser.wait(for: "[data-excerpt] mark")
+                try await stage.picture("tests-\(colors.rawValue)")
+            }
+        }
     }
 }

@@ -48,7 +48,10 @@ extension BrowserStories {
             try await ConsoleStage.run(
                 Set(ReceiptStore.allCases), width: width, height: height
             ) { stage in
-                for page in ["chat", "data/conversations", "rules", "tree/conversations", "tree-rules"] {
+                for page in [
+                    "chat", "data/conversations", "requests", "rules", "tests", "tree/conversations",
+                    "tree-rules",
+                ] {
                     for scheme in [Browser.ColorScheme.light, .dark] {
                         try await stage.browser.prefer(scheme, reducedMotion: true)
                         if page == "chat", scheme == .light {
@@ -75,7 +78,7 @@ extension BrowserStories {
         ) async throws {
             let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
                 .appending(path: "Fixtures/PageModules")
-            let script = try ["Harness", "Shared", "Chat", "Data", "Rules", "Worker", "Run"].map {
+            let script = try ["Harness", "Shared", "Chat", "Data", "Requests", "Rules", "Worker", "Run"].map {
                 try String(contentsOf: folder.appending(path: "\($0).js"), encoding: .utf8)
             }.joined()
             try await ConsoleStage.run { stage in

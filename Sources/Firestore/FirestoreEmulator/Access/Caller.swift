@@ -1,5 +1,6 @@
 import EmulatorAccess
 import FirestoreModel
+import FirestoreRPC
 import FirestoreRules
 
 /// The sender of a request, and the rules that apply to them.
@@ -13,6 +14,8 @@ struct Caller: Sendable {
     var isInBackground = false
     /// Whether the rules have allowed the same read before, as for a listener. Then only a denial is news for the log.
     var asksAgain = false
+    /// Takes notes of the call.
+    var record: CallRecord?
 
     init(_ sender: Sender, rules: ProjectRules?, log: DecisionLog? = nil) {
         self.sender = sender
@@ -41,7 +44,17 @@ struct Caller: Sendable {
             database: database, operations: try operations())
         let verdict = try rules.decide(request, on: state, at: time)
         let isNews = !asksAgain || !verdict.decided.isAllowed
-        try verdict.check(verdict.record(in: isNews ? log : nil, isBackground: isInBackground))
+        let number = verdict.record(in: isNews ? log : nil, isBackground: isInBackground)
+        if isNews { note(verdict, number) }
+        try verdict.check(number)
+    }
+
+    /// Notes a decision. A document that rules look up is billed as a read.
+    func note(_ verdict: ProjectRules.Verdict, _ number: Int?) {
+        record?.note { facts in
+            facts.decision = number
+            facts.reads += verdict.decided.lookupCount
+        }
     }
 
     /// Whether the rules apply to the caller's writes.

@@ -80,18 +80,20 @@ final class ProjectRules: Sendable {
             throw status
         }
 
+        /// Why the rules decided so.
+        var explanation: Explanation { decided.explanation(by: planned) }
+
         /// Records the decision, for coverage and in the log.
         ///
         /// - Parameter isBackground: Whether it is a background read.
-        /// - Returns: The number of a denial, if it is kept.
+        /// - Returns: Its number, if it is kept.
         func record(in log: DecisionLog?, isBackground: Bool = false) -> Int? {
             if let onDecision = rules.onDecision {
                 onDecision(DecisionRecord(request: decided.request, source: source, denial: denial))
             } else {
                 rules.coverage?.add(decided)
             }
-            let number = log?.append(decided, by: planned, isBackground: isBackground && denial == nil)
-            return denial == nil ? nil : number
+            return log?.append(decided, by: planned, isBackground: isBackground && denial == nil)
         }
     }
 }

@@ -44,11 +44,12 @@ extension Database {
                 list, writes, transaction, requestTime, by: caller, decidedOn: revision, &decision)
         }
         let number = decision?.record(in: caller.log)
+        if let decision { caller.note(decision.verdict, number) }
         do throws(RPCStatus) {
             return try result.get()
         } catch {
             var error = error
-            error.decision = number
+            if decision?.isAllowed == false { error.decision = number }
             throw error
         }
     }

@@ -8,6 +8,8 @@ final class EmulatorCore: Sendable {
     let clock: AdjustableClock
     let senders: KnownSenders
     let faults: FaultSwitch
+    /// The latest calls; nil if they are not recorded.
+    let calls: CallLog?
     /// The changes in the databases.
     let feed = ChangeFeed()
     private let configuration: EmulatorConfiguration
@@ -30,6 +32,7 @@ final class EmulatorCore: Sendable {
         clock = AdjustableClock(configuration.clock)
         resumeSetting = Mutex(configuration.resumeAnswer)
         faults = FaultSwitch(configuration.faults, clock: configuration.sleepClock)
+        calls = configuration.rememberedCalls > 0 ? CallLog(capacity: configuration.rememberedCalls) : nil
         if let onChange = configuration.onChange { feed.add { _ in onChange() } }
     }
 
@@ -78,6 +81,7 @@ final class EmulatorCore: Sendable {
         }
         for database in all { database.reset() }
         rules.removeAll()
+        calls?.forgetDecisions()
         configuration.onChange?()
     }
 

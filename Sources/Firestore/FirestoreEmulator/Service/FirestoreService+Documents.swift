@@ -8,8 +8,10 @@ extension FirestoreService {
     ) throws(RPCStatus) -> Document {
         let name = try DocumentName(wire: name)
         let (database, caller) = try access(name.database, metadata)
+        metadata.note(.documents([name]))
         let request = try request.get()
         let documents = try database.documents([name.path], request.consistency, for: caller).documents
+        metadata.bill(reads: 1)
         guard let document = documents.first ?? nil else {
             throw core.profile.notFound(name)
         }
@@ -29,8 +31,10 @@ extension FirestoreService {
         // A repeated name is answered once.
         var seen: Set<DocumentPath> = []
         let names = request.documents.filter { seen.insert($0.path).inserted }
+        metadata.note(.documents(names))
         let (view, documents) = try database.documents(
             names.map(\.path), request.consistency, for: caller)
+        metadata.bill(reads: names.count)
         var responses = view.newTransaction.map { [BatchGetDocumentsResponse.transaction($0)] } ?? []
         responses.reserveCapacity(responses.count + names.count)
         for (name, document) in zip(names, documents) {
@@ -70,7 +74,7 @@ extension FirestoreService {
         let name = DocumentName(root.database, DocumentPath(collection, id))
         let write = Write(
             .update(name, message.document.fields, mask: nil), precondition: .exists(false))
-        return try carryOut(write, by: caller, mask: message.mask, in: database)
+        return try carryOut(write, by: caller, mask: message.mask, in: database, metadata)
     }
 
     func updateDocument(
@@ -87,7 +91,7 @@ extension FirestoreService {
         let write = Write(
             .update(name, message.document.fields, mask: message.updateMask),
             precondition: message.precondition)
-        return try carryOut(write, by: caller, mask: message.mask, in: database)
+        return try carryOut(write, by: caller, mask: message.mask, in: database, metadata)
     }
 
     func deleteDocument(
@@ -95,16 +99,22 @@ extension FirestoreService {
     ) throws(RPCStatus) {
         let name = try DocumentName(wire: name)
         let (database, caller) = try access(name.database, metadata)
-        _ = try database.commit([Write(.delete(name), precondition: request.precondition)], by: caller)
+        let write = Write(.delete(name), precondition: request.precondition)
+        metadata.note(.writes([write], name.database))
+        _ = try database.commit([write], by: caller)
+        metadata.bill([write])
     }
 
     /// Executes a write.
     ///
     /// - Returns: The document after it.
     private func carryOut(
-        _ write: Write, by caller: Caller, mask: DocumentMask?, in database: Database
+        _ write: Write, by caller: Caller, mask: DocumentMask?, in database: Database,
+        _ metadata: CallMetadata
     ) throws(RPCStatus) -> Document {
+        metadata.note(.writes([write], write.name.database))
         let outcome = try database.commit([write], by: caller)
+        metadata.bill([write])
         return outcome.state.document(write.name.path)?.document(mask: mask)
             ?? Document(name: write.name, fields: MapValue())
     }

@@ -32,9 +32,11 @@ extension FirestoreService {
             let valueCount = hasName ? orders.count : orders.count + 1
             query.startAt = try PageToken(text: token, valueCount: valueCount).cursor
         }
+        metadata.note(.query(query, collection.database, parent: collection.parent))
         let plan = try QueryPlan(query, in: collection.database, parent: collection.parent)
         try core.checkIndexes(for: plan, in: collection.database)
         let documents = try database.run(plan, message.consistency, for: caller).result.documents
+        metadata.bill(reads: max(1, documents.count))
         return ListDocumentsResponse(
             documents: documents.map { $0.document(mask: message.mask) },
             nextPageToken: documents.count < size
@@ -65,6 +67,7 @@ extension FirestoreService {
         if collection.id.problemOfCollection != nil {
             return ListDocumentsResponse(documents: [], nextPageToken: nil)
         }
+        metadata.note(.other(collection.database))
         let plan = try QueryPlan(
             StructuredQuery(
                 from: [StructuredQuery.CollectionSelector(collection.id.string)],
@@ -73,6 +76,7 @@ extension FirestoreService {
         let elements = try core.database(collection.database).list(
             plan, of: CollectionPath(parent: collection.parent, id: collection.id),
             after: start?.values.first?.documentName, size: size, message.consistency)
+        metadata.bill(reads: max(1, elements.count))
         let last = elements.count == size ? elements.last : nil
         return ListDocumentsResponse(
             documents: elements.map(\.answer),
@@ -87,6 +91,7 @@ extension FirestoreService {
         _ request: ListCollectionIDsRequest, parent: String, _ metadata: CallMetadata
     ) throws(RPCStatus) -> ListCollectionIDsResponse {
         let (name, path) = try root(of: parent)
+        metadata.note(.other(name.database))
         let identity = try Identity(authorization: metadata.authorization, like: core.profile)
         try FirestoreService.checkPageSize(request.pageSize)
         let view = try core.database(name.database).view(request.readTime.map { .readTime($0) })
@@ -94,6 +99,7 @@ extension FirestoreService {
             try FirestoreService.collectionID(in: text)
         }
         try FirestoreService.checkAdmin(identity, for: "Metadata operations")
+        metadata.bill(reads: 1)
         var ids = view.state.collectionIDs(below: path)
         if let start { ids.removeAll { $0 <= start } }
         let page = request.pageSize == 0 ? ids[...] : ids.prefix(request.pageSize)

@@ -10,11 +10,13 @@ extension FirestoreService {
         let (name, path) = try root(of: parent)
         let (database, caller) = try access(name.database, metadata)
         let (query, consistency) = (request.message.query, request.message.consistency)
+        metadata.note(.query(query, name.database, parent: path))
         try check(query, consistency, in: database)
         if let refusal = request.refusal { throw refusal }
         let plan = try QueryPlan(query, in: name.database, parent: path)
         try core.checkIndexes(for: plan, in: name.database)
         let (view, result) = try database.run(plan, consistency, for: caller)
+        metadata.bill(reads: max(1, result.documents.count))
         return RunQueryResponse.stream(result, mask: plan.mask, view, saysDone: core.profile == .emulator)
     }
 
@@ -24,12 +26,14 @@ extension FirestoreService {
         let (name, path) = try root(of: parent)
         let (database, caller) = try access(name.database, metadata)
         let (query, consistency) = (request.message.query, request.message.consistency)
+        metadata.note(.aggregations(request.message, name.database, parent: path))
         try check(query, consistency, in: database)
         if let refusal = request.refusal { throw refusal }
         let plan = try AggregationPlan(
             request.message.aggregations, of: query, in: name.database, parent: path)
         try core.checkIndexes(for: plan.query, in: name.database)
         let (view, result) = try database.run(plan.query, consistency, for: caller)
+        metadata.bill(reads: max(1, (result.documents.count + 999) / 1000))
         let responses = view.newTransaction.map { [RunAggregationQueryResponse.transaction($0)] } ?? []
         return responses + [.result(plan.reduce(result.documents), readTime: view.readTime)]
     }
@@ -38,6 +42,7 @@ extension FirestoreService {
         _ request: Decoded<PartitionQueryRequest>, parent: String, _ metadata: CallMetadata
     ) throws(RPCStatus) -> PartitionQueryResponse {
         let (name, path) = try root(of: parent)
+        metadata.note(.query(request.message.query, name.database, parent: path))
         let identity = try Identity(authorization: metadata.authorization, like: core.profile)
         let request = try request.get()
         if request.partitionCount <= 0 {

@@ -9,6 +9,7 @@ extension FirestoreService {
     ) throws(RPCStatus) -> CommitResponse {
         let (database, caller) = try access(DatabaseID(wire: database), metadata)
         let (writes, transaction) = (request.message.writes, request.message.transaction)
+        metadata.note(.writes(writes, database.id))
         if let transaction { try database.checkTransaction(transaction, isWriting: !writes.isEmpty) }
         if let refusal = request.refusal { throw refusal }
         if writes.isEmpty {
@@ -17,6 +18,7 @@ extension FirestoreService {
             return CommitResponse(writeResults: [], commitTime: nil)
         }
         let outcome = try database.commit(writes, transaction: transaction, by: caller)
+        metadata.bill(writes)
         return CommitResponse(writeResults: outcome.results, commitTime: outcome.commitTime)
     }
 
@@ -28,6 +30,12 @@ extension FirestoreService {
         let writes = try request.get().writes
         for write in writes { try WriteValidation.check(write) }
         try FirestoreService.checkAdmin(identity, for: "Batch writes")
-        return BatchWriteResponse(results: core.database(id).batchWrite(writes))
+        metadata.note(.writes(writes, id))
+        let results = core.database(id).batchWrite(writes)
+        metadata.bill(
+            zip(writes, results).compactMap { write, result in
+                if case .success = result { write } else { nil }
+            })
+        return BatchWriteResponse(results: results)
     }
 }

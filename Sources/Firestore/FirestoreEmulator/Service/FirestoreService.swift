@@ -21,6 +21,7 @@ struct FirestoreService: Sendable {
         }
         var caller = core.rules.caller(sender, project: id.project)
         caller.isInBackground = metadata.isInBackground
+        caller.record = metadata.record
         return (core.database(id), caller)
     }
 

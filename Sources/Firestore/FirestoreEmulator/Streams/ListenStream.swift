@@ -13,6 +13,8 @@ final class ListenStream: RPCStream {
         var session = ListenSession(history: 0)
         var output = ListenOutput()
         var end: RPCStreamEnd?
+        /// The open listeners, by target, while calls are recorded.
+        var calls: [Int32: LoggedCall] = [:]
     }
 
     private let service: FirestoreService
@@ -51,6 +53,8 @@ final class ListenStream: RPCStream {
             listeners.close()
         }
         state.session = ListenSession(history: 0)
+        for call in state.calls.values { service.core.calls?.close(call) }
+        state.calls = [:]
     }
 
     func take() -> RPCStreamOutput<ListenResponse> {
@@ -63,6 +67,7 @@ final class ListenStream: RPCStream {
                 }
             }
             let responses = state.output.take()
+            if !state.calls.isEmpty { bill(responses, state.calls) }
             let hasMore = !state.output.isEmpty || (state.end == nil && inbox.hasWork)
             return RPCStreamOutput(responses, hasMore: hasMore, end: hasMore ? nil : state.end)
         }
@@ -86,12 +91,16 @@ final class ListenStream: RPCStream {
         case .removeTarget(let id):
             guard let target = state.session.remove(id) else { return }
             database.listeners.remove(inbox, from: target.interests)
+            closeCall(of: id, &state)
             state.output.append(TargetChange(.remove, targetIDs: [id]))
         case .addTarget(let target):
             let id = try state.session.id(for: target)
+            let call = beginCall(target, in: database.id)
+            defer { if let call { finish(call, of: id, &state) } }
             do throws(RPCStatus) {
-                try add(target, id: id, database, &state)
+                try add(target, id: id, database, &state, call?.record)
             } catch {
+                call?.record.note { $0.refusal = error }
                 if error.code != .alreadyExists { state.output.append(TargetChange(.add, targetIDs: [id])) }
                 state.output.append(TargetChange(.remove, targetIDs: [id], cause: error))
             }
@@ -115,7 +124,7 @@ final class ListenStream: RPCStream {
     ///
     /// - Throws: The refusal of the target.
     private func add(
-        _ request: Target, id: Int32, _ database: Database, _ state: inout State
+        _ request: Target, id: Int32, _ database: Database, _ state: inout State, _ record: CallRecord?
     ) throws(RPCStatus) {
         if state.session.target(id) != nil {
             throw RPCStatus(.alreadyExists, "Target ID already exists: \(id)")
@@ -135,14 +144,16 @@ final class ListenStream: RPCStream {
             database, &state,
             adding: NewTarget(
                 target: target, point: point, state: nil, answer: answer,
-                hasWrongCount: service.core.faults.nextWrongCount()))
+                hasWrongCount: service.core.faults.nextWrongCount()), record)
     }
 
     /// The maximum number of targets of a stream.
     private static let maximumTargets = 1000
 
     /// Looks at the database once more.
-    private func advance(_ database: Database, _ state: inout State, adding new: NewTarget? = nil) {
+    private func advance(
+        _ database: Database, _ state: inout State, adding new: NewTarget? = nil, _ record: CallRecord? = nil
+    ) {
         var new = new
         let look = database.look(
             inbox, after: state.session.time, adding: new?.target.interests ?? [],
@@ -150,22 +161,71 @@ final class ListenStream: RPCStream {
         new?.state = look.resumed
         let (output, removed) = state.session.advance(look.pending, to: look.view, adding: new) {
             target, view throws(RPCStatus) in
-            try check(target, view, in: database, asksAgain: target.id != new?.target.id)
+            let isNew = target.id == new?.target.id
+            let record = isNew ? record : state.calls[target.id]?.record
+            do throws(RPCStatus) {
+                try check(target, view, in: database, asksAgain: !isNew, record)
+            } catch {
+                record?.note { $0.refusal = error }
+                throw error
+            }
         }
+        for target in removed { closeCall(of: target.id, &state) }
         database.listeners.remove(inbox, from: removed.flatMap(\.interests))
         state.output = output
     }
 
     /// Asks the rules about a target.
     private func check(
-        _ target: ListenTarget, _ view: ListenSession.View, in database: Database, asksAgain: Bool
+        _ target: ListenTarget, _ view: ListenSession.View, in database: Database, asksAgain: Bool,
+        _ record: CallRecord?
     ) throws(RPCStatus) {
         var caller = try service.access(database.id, metadata).caller
+        caller.record = record
         caller.asksAgain = asksAgain
         try caller.check(in: database.id, on: view.state, at: view.time, isInTransaction: false) {
             () throws(RPCStatus) in try target.operations()
         }
         if case .query(let plan) = target.content, let refusal = plan.refusal { throw refusal }
+    }
+}
+
+// MARK: The record of calls
+
+extension ListenStream {
+    /// Begins the record of a listener; nil if calls are not recorded.
+    private func beginCall(_ target: Target, in database: DatabaseID) -> LoggedCall? {
+        guard let calls = service.core.calls else { return nil }
+        let call = calls.begin(
+            .listen, metadata, size: "\(target.content)".utf8.count, at: service.core.clock.now())
+        switch target.content {
+        case .documents(let names):
+            call.record.note(.documents(names.compactMap { try? DocumentName(wire: $0.string) }))
+        case .query(let query, let parent):
+            let path = try? ResourceName(wire: parent, as: .parent).parent(wire: parent)
+            call.record.note(.query(query, database, parent: path))
+        case .refused: call.record.note(.other(database))
+        }
+        return call
+    }
+
+    /// Records a listener, which may be refused already.
+    private func finish(_ call: LoggedCall, of id: Int32, _ state: inout State) {
+        let isOpen = state.session.target(id) != nil && call.record.facts.refusal == nil
+        call.record.note { $0.isOpen = isOpen }
+        guard let logged = service.core.calls?.append(call, call.record.facts.refusal) else { return }
+        if isOpen { state.calls[id] = logged }
+    }
+
+    private func closeCall(of id: Int32, _ state: inout State) {
+        if let call = state.calls.removeValue(forKey: id) { service.core.calls?.close(call) }
+    }
+
+    /// Each document that a listener gets is billed as a read.
+    private func bill(_ responses: [ListenResponse], _ calls: [Int32: LoggedCall]) {
+        for case .documentChange(let change) in responses {
+            for id in change.targetIDs { calls[id]?.record.note { $0.reads += 1 } }
+        }
     }
 }
 

@@ -49,9 +49,16 @@ final class WriteStream: RPCStream {
             state.responses.append(response)
         case .commit(let writes):
             guard let id = state.database else { return }
-            // The caller is that of the whole stream, but the database and its rules are those of now.
-            let (database, caller) = try service.access(id, metadata)
-            let outcome = try database.commit(writes, by: caller)
+            let size = service.core.calls == nil ? 0 : writes.reduce(0) { $0 + $1.storageSize }
+            let outcome = try service.core.recording(.write, metadata, size: size) {
+                metadata throws(RPCStatus) in
+                metadata.note(.writes(writes, id))
+                // The caller is that of the whole stream, but the database and its rules are those of now.
+                let (database, caller) = try service.access(id, metadata)
+                let outcome = try database.commit(writes, by: caller)
+                metadata.bill(writes)
+                return outcome
+            }
             state.responses.append(state.session.answer(outcome))
         case .close(let response):
             state.responses.append(response)

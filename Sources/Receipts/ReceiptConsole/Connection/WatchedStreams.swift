@@ -14,7 +14,7 @@ struct WatchedStreams: HTTPStreamingTransport {
 
     func open(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPTransportError) -> HTTPOpenResponse {
         let response = try await watch.noting(\.head) { () async throws(HTTPTransportError) in
-            try await base.open(request, body: body)
+            try await base.open(request.markedIfOwn, body: body)
         }
         return HTTPOpenResponse(head: response.head, body: WatchedBody(base: response.body, watch: watch))
     }

@@ -43,7 +43,7 @@ final class RulesDesk: Sendable {
         hasher.combine(versions.count)
         let current = "\"\(String(UInt(bitPattern: hasher.finalize()), radix: 36))\""
         if !includesContent, tag == current {
-            return HTTPExchangeResponse(head: HTTPResponse(status: .notModified)).tagged(current)
+            return HTTPExchangeResponse(head: HTTPResponse(status: .notModified)).with(tag: current)
         }
         let view = file.map { file in
             FileView(
@@ -51,7 +51,7 @@ final class RulesDesk: Sendable {
                 isNewer: content.map { !$0.utf8.elementsEqual(file.initial.utf8) } ?? false)
         }
         let answer = Answer(file: view, versions: versions.map { VersionView($0, includesContent) })
-        return try HTTPExchangeResponse.json(answer).tagged(current)
+        return try HTTPExchangeResponse.json(answer).with(tag: current)
     }
 
     private struct FileView: Encodable, Sendable, Equatable {
@@ -107,7 +107,8 @@ extension RulesDesk {
 }
 
 extension HTTPExchangeResponse {
-    fileprivate func tagged(_ tag: String) -> HTTPExchangeResponse {
+    /// The response with an entity tag.
+    func with(tag: String) -> HTTPExchangeResponse {
         var response = self
         response.head.headerFields[.eTag] = tag
         return response

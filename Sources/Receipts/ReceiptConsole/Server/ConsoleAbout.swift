@@ -23,6 +23,13 @@ struct ConsoleAbout: Encodable, Sendable {
         @Nullable var refreshSeconds: Double?
     }
 
+    struct Chat: Encodable, Sendable, Equatable {
+        let schema: String
+        let store: String
+        /// The path of the collection.
+        let conversations: String
+    }
+
     @Nullable var firestore: FirestorePlace?
     @Nullable var realtimeDatabase: DatabasePlace?
     /// Whether all databases are emulators.
@@ -35,6 +42,10 @@ struct ConsoleAbout: Encodable, Sendable {
     let schemas: [String]
     /// The kind of database of each schema, by name.
     let schemaStores: [String: String]
+    /// Where each schema keeps its conversations.
+    let chats: [Chat]
+    /// Whether the suites of the project are known.
+    let hasSuites: Bool
     /// How often to refresh the list of conversations, in milliseconds; nil if changes are pushed.
     @Nullable var listEvery: Double?
 
@@ -57,6 +68,10 @@ struct ConsoleAbout: Encodable, Sendable {
         schema = schemas.first?.name ?? ""
         self.schemas = schemas.map(\.name)
         schemaStores = Dictionary(schemas.map { ($0.name, $0.store.rawValue) }) { first, _ in first }
+        chats = schemas.map {
+            Chat(schema: $0.name, store: $0.store.rawValue, conversations: $0.conversations)
+        }
+        hasSuites = configuration.suites != nil
         listEvery = configuration.changes == nil ? pace.conversation / Duration.milliseconds(1) : nil
     }
 }

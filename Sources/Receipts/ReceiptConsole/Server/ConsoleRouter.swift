@@ -20,6 +20,10 @@ struct ConsoleRouter: Sendable {
     let outboxes: OutboxFinder
     let rules: RulesDesk
     let databaseRules: RulesDesk
+    /// Nil if the project's suites are not known.
+    let suites: SuitesDesk?
+    /// Nil without a Firestore.
+    let cases: DecidedCase?
     let signal: ChangeSignal
 
     /// Answers a request; the body is nil if it is too large.
@@ -144,6 +148,12 @@ struct ConsoleRouter: Sendable {
             return try databaseRules.answer(
                 unless: request.headerFields[.ifNoneMatch], includesContent: target.hasSuffix("?content=true")
             )
+        case ("/api/suites", .get) where about.isEmulator:
+            return try await suitesDesk().answer(unless: request.headerFields[.ifNoneMatch])
+        case ("/api/suites/case", .post) where about.isEmulator: return try await makeCase(body)
+        case ("/api/suites/add", .post) where about.isEmulator:
+            let addition = try ConsoleJSON.read(Addition.self, from: body)
+            return try await suitesDesk().add(addition.text, to: addition.file)
         case (_, _):
             if path.hasPrefix("/api/worker") {
                 guard let outbox = outboxes.outbox() else {
@@ -194,6 +204,31 @@ struct ConsoleRouter: Sendable {
         var difference = RulesDifference(before: change.before, after: change.after)
         try await difference.search()
         return .json(Array(difference.json.compactText.utf8))
+    }
+
+    private struct Addition: Decodable {
+        let file: String
+        let text: String
+    }
+
+    private struct MadeCase: Encodable {
+        let name: String
+        let text: String
+        /// The suites that it can be added to.
+        let files: [String]
+    }
+
+    private func suitesDesk() throws(ConsoleFailure) -> SuitesDesk {
+        guard let suites else { throw ConsoleFailure(.notFound, "the console was started without suites") }
+        return suites
+    }
+
+    private func makeCase(_ body: [UInt8]) async throws -> HTTPExchangeResponse {
+        let number = try ConsoleJSON.read([String: Int].self, from: body)["number"] ?? 0
+        guard let cases else { throw ConsoleFailure(.notFound, "the console shows no Cloud Firestore") }
+        let made = try await cases.make(of: number)
+        return try .json(
+            MadeCase(name: made.name, text: made.text, files: suites?.firestorePaths ?? []))
     }
 
     private struct Look: Decodable {

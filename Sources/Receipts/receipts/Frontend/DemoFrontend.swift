@@ -10,6 +10,7 @@ struct DemoFrontend {
 
     func run(servingOn port: Int?, consoleOn consolePort: Int?) async throws -> ExitStatus {
         var configuration = EmulatorConfiguration()
+        configuration.rememberedCalls = EmulatorPlan.rememberedCalls
         let (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         configuration.onChange = { _ = changed.yield() }
         let emulator = Emulator(configuration: configuration)

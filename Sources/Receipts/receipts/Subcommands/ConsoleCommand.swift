@@ -30,6 +30,12 @@ struct ConsoleCommand: ConnectingSubcommand {
         help: "The port to listen on; 0 picks a free one (default: 4000, or a free one if that is taken).")
     var port: Int?
 
+    @Option(
+        name: .customLong("suite"),
+        help: ArgumentHelp(
+            "A suite of the rules for the page of tests; repeat for several.", valueName: "file"))
+    var suites: [String] = []
+
     func validate() throws {
         if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be from 0 to 65535.") }
     }

@@ -98,6 +98,13 @@ struct EmulatorOptions: ParsableArguments {
     )
     var console = false
 
+    @Option(
+        name: .customLong("suite"),
+        help: ArgumentHelp(
+            "A suite of the rules for the console's page of tests; repeat for several (default: those beside --config).",
+            valueName: "file"))
+    var suites: [String] = []
+
     @Option(help: "The console's port; 0 picks a free one (default: 4000, or a free one if that is taken).")
     var consolePort: Int?
 
@@ -105,6 +112,7 @@ struct EmulatorOptions: ParsableArguments {
     var quiet = false
 
     func validate() throws {
+        if !suites.isEmpty, !console { throw ValidationError("--suite needs --console.") }
         if consolePort != nil, !console { throw ValidationError("--console-port needs --console.") }
         if let consolePort, !(0...65_535).contains(consolePort) {
             throw ValidationError("--console-port must be from 0 to 65535.")

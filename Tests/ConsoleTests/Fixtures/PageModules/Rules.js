@@ -1,7 +1,7 @@
 // Rules modules.
 
 async function rules() {
-  const { Source } = await import("/rules/source.js");
+  const { Source } = await import("/shared/source.js");
   const { expressions, kindOf } = await import("/rules/coverage.js");
   const { writeOf } = await import("/rules/firestore/json.js");
   const source = new Source("// ü😀\nallow: if a == 'ü😀';\n");
@@ -64,7 +64,7 @@ async function lineDifference() {
 
 async function coverageCounts() {
   const { Coverage, uncountedText, valueLines } = await import("/rules/coverage.js");
-  const { Source } = await import("/rules/source.js");
+  const { Source } = await import("/shared/source.js");
   const source = new Source("a && b;");
   const coverage = new Coverage();
   coverage.begin(source.text);

@@ -103,6 +103,10 @@ async function addresses() {
     ["#/rules/line/12", rules("rules", 12)],
     ["#/tree-rules/request/7?denied&text=a%20b", rules("tree-rules", null, 7, "a b", true)],
     ["#/worker", { page: "worker" }],
+    ["#/requests", { page: "requests", call: null, decision: null, text: "", failed: false }],
+    ["#/requests/call/3?failed&text=a%20b", { page: "requests", call: 3, decision: null, text: "a b", failed: true }],
+    ["#/requests/decision/9", { page: "requests", call: null, decision: 9, text: "", failed: false }],
+    ["#/tests?failed&text=x&file=a%2Fb.yaml&case=c%20%26%20d", { page: "tests", file: "a/b.yaml", name: "c & d", failed: true, text: "x" }],
   ]) {
     same(`the address ${address}`, readAddress(address), meaning);
     same(`the address of ${text(meaning)}`, writeAddress(meaning), address);
@@ -112,7 +116,7 @@ async function addresses() {
   same("a trailing slash", readAddress("#/data/a/"), data(["a"]));
   same("five devices are four", readAddress("#/chat/s/c/a,b,a,c,d,e").users, ["a", "b", "c", "d"]);
   same("a broken escape stays", readAddress("#/data/%E0%A4%A").path, ["%E0%A4%A"]);
-  for (const bad of ["#/nowhere", "#/__proto__", "#/constructor/a", "#/chat/a/b/c/d", "#/rules/12", "#/rules/line/0", "#/rules/line/x", "#/rules/line/1/2", "#/rules/request", "#/rules/request/x", "#/worker/a", "#//a"]) same(`no page at ${bad}`, readAddress(bad).page, "unknown");
+  for (const bad of ["#/nowhere", "#/__proto__", "#/constructor/a", "#/chat/a/b/c/d", "#/rules/12", "#/rules/line/0", "#/rules/line/x", "#/rules/line/1/2", "#/rules/request", "#/rules/request/x", "#/worker/a", "#/requests/call", "#/requests/call/x", "#/requests/call/1/2", "#/requests/line/1", "#/tests/a", "#//a"]) same(`no page at ${bad}`, readAddress(bad).page, "unknown");
   for (const query of ["where=a&is=DROP&value=1", "where=a&is=EQUAL&value=1", "where=a&is=EQUAL&value={", "is=EQUAL&value={}", "where=a&is=EQUAL", "&&=", "order="]) same(`nothing asked by ${query}`, readAddress(`#/data/a?${query}`).view, {});
   for (let round = 0; round < 50; round += 1) {
     const part = () => Array.from({ length: 1 + random(6) }, () => "ab/?&=#,%é😀"[random(11)] ?? "x").join("").replace(/[\ud800-\udfff]/g, "x") || "x";

@@ -22,6 +22,8 @@ struct DecidedRequest: Sendable {
     private let writeTime: Timestamp
     /// The documents that rules looked up, each with the operation for which it was first.
     private var lookedUp: [(path: DocumentPath, operation: Int)]
+    /// The number of documents that rules looked up.
+    var lookupCount: Int { lookedUp.count }
     /// The steps of work that the decision took.
     private let work: Int
     /// The approximate memory that it keeps alive, in bytes.
@@ -123,7 +125,7 @@ struct DecidedRequest: Sendable {
 
 extension Write {
     /// The approximate size of its fields and transforms.
-    fileprivate var storageSize: Int {
+    var storageSize: Int {
         var size = 0
         if case .update(_, let fields, _) = operation { size = fields.storageSize }
         for transform in transforms {

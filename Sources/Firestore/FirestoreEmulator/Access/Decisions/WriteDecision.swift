@@ -6,7 +6,7 @@ import FirestoreRules
 struct WriteDecision {
     /// The time of the request for the rules, and for server timestamps.
     let time: Timestamp
-    private let verdict: ProjectRules.Verdict
+    let verdict: ProjectRules.Verdict
 
     init(_ verdict: ProjectRules.Verdict, at time: Timestamp) {
         self.verdict = verdict
@@ -27,6 +27,6 @@ struct WriteDecision {
 
     /// Records the decision for reports.
     ///
-    /// - Returns: The number of a denial, if it is kept.
+    /// - Returns: Its number, if it is kept.
     func record(in log: DecisionLog?) -> Int? { verdict.record(in: log) }
 }

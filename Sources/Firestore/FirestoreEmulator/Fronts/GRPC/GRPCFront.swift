@@ -35,7 +35,7 @@ struct GRPCFront: Sendable {
     private func call(_ request: HTTPRequest, onOutput: @escaping @Sendable () -> Void) -> any GRPCCall {
         let metadata = CallMetadata(
             authorization: request.headerFields.value(.authorization),
-            isInBackground: request.headerFields.value(.rulesLog) == "background")
+            isInBackground: request.headerFields.value(.rulesLog) == "background", sentBy: .grpc)
         let path = request.path ?? ""
         guard let method = ServiceMethod(path: path) else {
             return EndedCall(GRPCStatus(.unimplemented, "Method not found: \(path.dropFirst())"))
@@ -60,11 +60,10 @@ struct GRPCFront: Sendable {
         let fault = service.core.faults.next(.single(method))
         let call = SingleRequestCall { message throws(GRPCStatus) in
             do throws(RPCStatus) {
-                if let status = fault?.status {
-                    if fault?.afterwards == true { _ = try answer(method, message, metadata) }
-                    throw status
+                return try service.core.recording(.single(method), metadata, size: message.count, fault) {
+                    metadata throws(RPCStatus) in
+                    try answer(method, message, metadata)
                 }
-                return try answer(method, message, metadata)
             } catch {
                 throw GRPCStatus(error)
             }

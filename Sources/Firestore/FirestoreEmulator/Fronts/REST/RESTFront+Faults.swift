@@ -12,13 +12,7 @@ extension RESTFront {
         guard let fault = core.faults.next(RESTFront.method(of: request)) else {
             return .now(respond(to: request, body: body))
         }
-        let response: HTTPExchangeResponse
-        if let status = fault.status {
-            if fault.afterwards { _ = respond(to: request, body: body) }
-            response = CrossOrigin(request).allow(.failure(status))
-        } else {
-            response = respond(to: request, body: body)
-        }
+        let response = respond(to: request, body: body, meeting: fault)
         if fault.latency == .zero { return .now(response) }
         let faults = core.faults
         return .later {

@@ -6,8 +6,10 @@ import JSONText
 
 /// The methods of the service: each request is decoded, and each response encoded.
 extension RESTFront {
-    func call(_ route: ServiceRoute, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
-        let (target, body, metadata) = (context.target, context.body, context.metadata)
+    func call(
+        _ route: ServiceRoute, _ context: RequestContext, _ metadata: CallMetadata
+    ) throws(RPCStatus) -> HTTPExchangeResponse {
+        let (target, body) = (context.target, context.body)
         for item in route.singleItems { _ = try target.value(item) }
         switch route {
         case .getDocument(let name):

@@ -16,17 +16,21 @@ struct RESTFront: Sendable {
     /// Who may administer the emulator.
     var access = AdministrativeAccess(listeningHost: nil)
 
-    func respond(to request: HTTPRequest, body: [UInt8]) -> HTTPExchangeResponse {
+    func respond(
+        to request: HTTPRequest, body: [UInt8], meeting fault: CallFault? = nil
+    ) -> HTTPExchangeResponse {
         // A refused page may not read the refusal.
         if let refusal = access.refusal(of: request) { return .failure(refusal) }
         let crossOrigin = CrossOrigin(request)
         if let preflight = crossOrigin.preflight { return preflight }
         // Nothing answers to HEAD, and no answer to it has a body.
         if request.method == .head { return crossOrigin.allow(HTTPExchangeResponse.notFound.withoutBody) }
-        return crossOrigin.allow(response(to: request, body: body))
+        return crossOrigin.allow(response(to: request, body: body, fault))
     }
 
-    private func response(to request: HTTPRequest, body: [UInt8]) -> HTTPExchangeResponse {
+    private func response(
+        to request: HTTPRequest, body: [UInt8], _ fault: CallFault?
+    ) -> HTTPExchangeResponse {
         if body.count > maximumRequestSize { return bodyTooLarge() }
         do throws(RPCStatus) {
             let target = try RequestTarget(request.path ?? "/")
@@ -35,7 +39,7 @@ struct RESTFront: Sendable {
                 return .notFound
             }
             return try respond(
-                to: route, RequestContext(target: target, headers: request.headerFields, body: body))
+                to: route, RequestContext(target: target, headers: request.headerFields, body: body), fault)
         } catch {
             return .failure(error)
         }
@@ -59,12 +63,16 @@ struct RESTFront: Sendable {
         return type.isEmpty || type.hasPrefix("application/json") || type.hasPrefix("text/plain")
     }
 
-    private func respond(to route: Route, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse
-    {
+    private func respond(
+        to route: Route, _ context: RequestContext, _ fault: CallFault?
+    ) throws(RPCStatus) -> HTTPExchangeResponse {
         switch route {
         case .service(let route):
             do throws(RPCStatus) {
-                return try call(route, context)
+                return try core.recording(route.method, context.metadata, size: context.body.count, fault) {
+                    metadata throws(RPCStatus) in
+                    try call(route, context, metadata)
+                }
             } catch {
                 guard core.profile == .production, route.isStreaming else { throw error }
                 // Production answers with a stream of one error.
@@ -98,7 +106,7 @@ struct RequestContext: Sendable {
     var metadata: CallMetadata {
         CallMetadata(
             authorization: headers.value(.authorization),
-            isInBackground: headers.value(.rulesLog) == "background")
+            isInBackground: headers.value(.rulesLog) == "background", sentBy: .rest)
     }
 
     func identity() throws(RPCStatus) -> Identity {

@@ -38,6 +38,8 @@ enum ControlRoute: Equatable, Sendable {
     case getRuleCoveragePage(project: String)
     case explain(project: String)
     case getRequests(project: String)
+    case getCalls(project: String)
+    case replay(project: String)
     case exportDocuments(project: String)
     case importDocuments(project: String)
     case getMemory
@@ -214,6 +216,8 @@ extension ControlRoute {
         case (":ruleCoverage.html", .get): self = .getRuleCoveragePage(project: project)
         case (":explain", .get): self = .explain(project: project)
         case (":requests", .get): self = .getRequests(project: project)
+        case (":calls", .get): self = .getCalls(project: project)
+        case (":replay", .post): self = .replay(project: project)
         case (":export", .post): self = .exportDocuments(project: project)
         case (":import", .post): self = .importDocuments(project: project)
         default: return nil

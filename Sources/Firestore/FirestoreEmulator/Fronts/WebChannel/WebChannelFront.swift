@@ -124,7 +124,8 @@ struct WebChannelFront: Sendable {
             form?.value(name.rawName) ?? query.value(name.rawName) ?? fields.value(name)
         }
         return CallMetadata(
-            authorization: value(.authorization), isInBackground: value(.rulesLog) == "background")
+            authorization: value(.authorization), isInBackground: value(.rulesLog) == "background",
+            sentBy: .webChannel)
     }
 
     private var tooLarge: RPCStatus {

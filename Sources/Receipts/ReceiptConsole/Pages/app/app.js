@@ -12,13 +12,15 @@ import { correctAddress } from "../shared/navigation.js";
 import { makeScrollable } from "./scrolling.js";
 import { pageOf, placeOf, storeOf } from "../shared/stores.js";
 
-const titles = { chat: "Chat", data: "Data", tree: "Data", rules: "Rules", "tree-rules": "Rules", worker: "Worker", unknown: "Page not found" };
+const titles = { chat: "Chat", data: "Data", tree: "Data", requests: "Requests", rules: "Rules", "tree-rules": "Rules", tests: "Tests", worker: "Worker", unknown: "Page not found" };
 const modules = {
   chat: async () => chat,
   data: () => import("../data/page.js"),
   tree: () => import("../tree/page.js"),
+  requests: () => import("../requests/page.js"),
   rules: () => import("../rules/firestore/page.js"),
   "tree-rules": () => import("../rules/realtime/page.js"),
+  tests: () => import("../tests/page.js"),
   worker: () => import("../worker/page.js"),
   unknown: () => import("./unknown.js"),
 };
@@ -62,8 +64,11 @@ async function route() {
   for (const link of document.querySelectorAll("[data-nav]")) {
     const kind = link.dataset.nav;
     if (storeOf(kind)) link.href = `#/${pageOf(about, kind, store)}`;
-    if (kind === (of?.kind ?? name)) link.setAttribute("aria-current", "page");
+    const isShown = kind === (of?.kind ?? name);
+    if (isShown) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
+    // On a phone the links scroll.
+    if (isShown) link.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   const root = h("div.page", { class: `page page-${name}` });
   fill(main, root);

@@ -1,7 +1,7 @@
 // Makes scrollable regions scrollable with the keyboard: a region without anything focusable becomes focusable itself.
 
 /** The parts of pages that may scroll. */
-const regions = ".source, .legend, .source-body, .log-scroll, .explanation, .data-pane-body, .data-columns, .letters-table, .letters-body, .sheet-body, .picker, .stage-note, .rules-panel, .tree-body, pre, dialog";
+const regions = ".source, .legend, .source-body, .log-scroll, .call-detail, .requests-aside, .excerpt, .explanation, .data-pane-body, .data-columns, .letters-table, .letters-body, .sheet-body, .picker, .stage-note, .rules-panel, .tree-body, pre, dialog";
 const focusable = "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex='-1'])";
 const pause = 250;
 

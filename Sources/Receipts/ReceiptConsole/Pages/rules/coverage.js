@@ -2,7 +2,7 @@
 
 import { plural } from "../shared/texts.js";
 import { valueText } from "./values.js";
-import { tokens } from "./source.js";
+import { tokens } from "../shared/source.js";
 
 /** The kinds of coverage: their names, and their signs beside a line. */
 export const kinds = {

@@ -1,7 +1,7 @@
 // The editor of rules.
 
 import { fill, h } from "../shared/dom.js";
-import { Source } from "./source.js";
+import { Source } from "../shared/source.js";
 import { RulesError } from "./record.js";
 import { rulesReview } from "./review.js";
 

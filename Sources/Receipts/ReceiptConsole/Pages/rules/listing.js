@@ -1,7 +1,7 @@
 // The source: numbered lines, coverage on the expressions, and a tooltip with their values.
 
 import { fill, h } from "../shared/dom.js";
-import { Source } from "./source.js";
+import { Source } from "../shared/source.js";
 import { kinds, outermostByLine, pieces, summary } from "./coverage.js";
 import { coverageHint } from "./hint.js";
 import { expressionAt } from "./keys.js";

@@ -5,7 +5,7 @@ import { oneAtATime, repeatedly } from "../shared/live.js";
 import { nothing } from "../shared/states.js";
 import { sentence } from "../shared/texts.js";
 import { say } from "../shared/notices.js";
-import { decidingPlaces, explanation } from "./explanation.js";
+import { decidingPlaces, explanation } from "../shared/explanation.js";
 
 /** How many decisions the page keeps; the emulator keeps a hundred. */
 const kept = 500;
@@ -29,12 +29,12 @@ export class RequestLog {
   #startsOver = false;
 
   /**
-   * @param {object} options service; point: shows places in the source; unpoint; onnew: called when there are new decisions; onopen: called with
+   * @param {object} options service; point: shows places in the source; unpoint; actions: makes the buttons in an explanation; onnew: called when there are new decisions; onopen: called with
    *   the number of the request whose explanation was opened, null when it was closed; onfilter: called with the filter's text and denied, and whether
    *   it was chosen rather than typed.
    */
-  constructor({ service, point, unpoint, onnew, onopen, onfilter }) {
-    Object.assign(this, { service, point, unpoint, onnew, onopen, onfilter });
+  constructor({ service, point, unpoint, actions, onnew, onopen, onfilter }) {
+    Object.assign(this, { service, point, unpoint, actions, onnew, onopen, onfilter });
     const choice = (input, text, title) => h("label.log-denied", { title }, input, h("span", {}, text));
     this.#bar = h("div.log-bar", {}, this.#text, choice(this.#denied, "Denied only", null),
       choice(this.#background, "Background reads", "Devices on the chat page read repeatedly. Their allowed reads are hidden unless you turn this on."), this.#pause);
@@ -193,7 +193,7 @@ export class RequestLog {
     this.#open = one;
     this.onopen(one.decision.number);
     one.row.setAttribute("aria-expanded", "true");
-    fill(one.detail, explanation(one.decision, this.point));
+    fill(one.detail, explanation(one.decision, this.point, this.actions(one.decision)));
     one.detail.hidden = false;
     this.point(decidingPlaces(one.decision), true);
     one.item.scrollIntoView({ block: "nearest" });

@@ -8,7 +8,9 @@ import { correctAddress, recordChoice } from "../shared/navigation.js";
 import { RequestLog } from "./log.js";
 import { RulesPane } from "./pane.js";
 import { RulesTabs } from "./tabs.js";
-import { storeSwitch } from "../shared/stores.js";
+import { chatLink } from "../shared/causes.js";
+import { storeOf, storeSwitch } from "../shared/stores.js";
+import { caseButton } from "../shared/suite-case.js";
 
 /** How often to refresh without a known change, in milliseconds. */
 const pace = 2000;
@@ -43,7 +45,7 @@ export function rulesPage(root, { about, page: here, store, service, tryForm }) 
     tabs.turnToSource();
     pane.goTo(line);
   };
-  const log = new RequestLog({ service, point, unpoint: () => pane.goTo(null), onnew: due, onopen: (request) => record({ request, line: null }), onfilter: record });
+  const log = new RequestLog({ service, point, unpoint: () => pane.goTo(null), actions: (decision) => actionsOf(decision, about, here), onnew: due, onopen: (request) => record({ request, line: null }), onfilter: record });
   const tries = tryForm({ about, service, point, pointLine, onasked: due });
   const tabs = new RulesTabs({ source: pane.element, log: log.element, try: tries.element });
   fill(root, h(choice ? "div.rules-page.has-choice" : "div.rules-page", {}, h("h1.visually-hidden", {}, "Rules"), choice, tabs.bar, pane.element, tabs.aside));
@@ -80,6 +82,14 @@ export function rulesPage(root, { about, page: here, store, service, tryForm }) 
     log.stop();
     pane.stop();
   };
+}
+
+/** What can be made of a decision, and where its request came from. */
+function actionsOf(decision, about, here) {
+  const [operation] = decision.operations ?? [];
+  const chat = operation ? chatLink(about, operation.target, decision.user, storeOf(here).store) : null;
+  if (here !== "rules") return chat && h("div.explanation-actions", {}, chat);
+  return h("div.explanation-actions", {}, caseButton(decision.number), h("a.button", { href: `#/requests/decision/${decision.number}`, "data-action": "show-request" }, "Show the request"), chat);
 }
 
 function unavailable(choice) {

@@ -4,7 +4,7 @@ import { fill, h } from "../shared/dom.js";
 import { errorLine } from "../shared/fields.js";
 import { say } from "../shared/notices.js";
 import { ValueError } from "../shared/texts.js";
-import { decidingPlaces, explanation } from "./explanation.js";
+import { decidingPlaces, explanation } from "../shared/explanation.js";
 
 const tones = { allowed: ".is-ok", denied: ".is-danger", failed: ".is-danger" };
 

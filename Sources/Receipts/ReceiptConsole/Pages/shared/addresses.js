@@ -4,6 +4,8 @@
 //   #/data/collection/document/…?where=FIELD&is=OPERATOR&value=JSON&order=FIELD&direction=DESCENDING&id=PREFIX
 //   #/tree/key/key/…?chosen=key/key
 //   #/rules, #/tree-rules    with /line/N or /request/ID, and ?denied&text=…
+//   #/requests               with /call/N or /decision/N, and ?failed&text=…
+//   #/tests?file=FILE&case=NAME, and ?failed&text=…
 //   #/worker
 
 /** The most devices side by side. */
@@ -50,16 +52,28 @@ const readers = {
   tree: (path, { chosen }) => ({ path: path.map(decoded), chosen: chosen ?? null }),
   rules: readRules,
   "tree-rules": readRules,
+  requests: readRequests,
+  tests: (path, { file, case: name, failed, text }) => (path.length > 0 ? null : { file: file ?? null, name: name ?? null, failed: failed !== undefined, text: text ?? "" }),
   worker: (path) => (path.length === 0 ? {} : null),
 };
 
 function readRules([kind, value, ...more], { denied, text }) {
   const filter = { text: text ?? "", denied: denied !== undefined };
   if (kind === undefined) return { line: null, request: null, ...filter };
-  if (value === undefined || more.length > 0) return null;
-  if (!/^[1-9]\d{0,8}$/.test(value)) return null;
+  if (more.length > 0 || !isNumber(value)) return null;
   if (kind === "request") return { line: null, request: Number(value), ...filter };
   return kind === "line" ? { line: Number(value), request: null, ...filter } : null;
+}
+
+function readRequests([kind, value, ...more], { failed, text }) {
+  const state = { call: null, decision: null, text: text ?? "", failed: failed !== undefined };
+  if (kind === undefined) return state;
+  if (more.length > 0 || !["call", "decision"].includes(kind) || !isNumber(value)) return null;
+  return { ...state, [kind]: Number(value) };
+}
+
+function isNumber(text) {
+  return text !== undefined && /^[1-9]\d{0,8}$/.test(text);
 }
 
 /** The filter, order and prefix of a collection: see structuredQuery. Invalid ones are left out. */
@@ -107,6 +121,11 @@ export function writeAddress({ page, ...of }) {
       const place = of.request ? `/request/${of.request}` : of.line ? `/line/${of.line}` : "";
       return `#/${page}${place}${queryOf({ denied: of.denied, text: of.text })}`;
     }
+    case "requests": {
+      const place = of.call ? `/call/${of.call}` : of.decision ? `/decision/${of.decision}` : "";
+      return `#/requests${place}${queryOf({ failed: of.failed, text: of.text })}`;
+    }
+    case "tests": return `#/tests${queryOf({ failed: of.failed, text: of.text, file: of.file, case: of.name })}`;
     default: return `#/${page}`;
   }
 }

@@ -1,4 +1,4 @@
-// Refusals: what failed, why, and a link to the explanation.
+// Refusals: what failed, why, and links to the causes.
 
 import { h } from "./dom.js";
 import { database, firestore, request } from "./api.js";
@@ -17,32 +17,49 @@ export function refusal(what, error) {
   const { decision } = error;
   const text = h("span", { dir: "auto", "data-refusal-text": true }, `${what}: ${plainReason(error)}`);
   if (!decision) return h("span.refusal", { "data-refusal": "" }, text);
-  reasonOf(decision).then((reason) => {
-    if (reason !== null) text.textContent = `${what}: ${reason}.`;
+  const links = h("span.refusal-links", {}, link(decision));
+  decided(decision).then((found) => {
+    if (found === null) return;
+    text.textContent = `${what}: ${found.reason}.`;
+    links.append(...more(decision, found));
   });
-  return h("span.refusal", { "data-refusal": decision.number }, text, " ", link(decision));
+  return h("span.refusal", { "data-refusal": decision.number }, text, " ", links);
 }
 
-/** The reason for a refusal, with the link to the whole explanation. */
+/** The reason for a refusal, with links to the whole explanation, the line that decided, and the request. */
 export function why(decision) {
   const text = h("span", { dir: "auto" });
-  reasonOf(decision).then((reason) => {
-    if (reason !== null) text.textContent = `${reason}. `;
+  const links = h("span.refusal-links", {}, link(decision));
+  decided(decision).then((found) => {
+    if (found === null) return;
+    text.textContent = `${found.reason}. `;
+    links.append(...more(decision, found));
   });
-  return h("span.refusal", { "data-refusal": decision.number }, text, link(decision));
+  return h("span.refusal", { "data-refusal": decision.number }, text, links);
 }
 
 function link(decision) {
   return h("a", { href: requestAddress(decision), "data-why": decision.number }, "Why?");
 }
 
-/** The rules' reason, in one sentence; null if the emulator no longer has it. */
-async function reasonOf({ store, number }) {
+/** Links to the line of the rules that decided, and to the request. */
+function more(decision, { deciding }) {
+  const page = decision.store === "firestore" ? "rules" : "tree-rules";
+  const line = deciding?.sourcePosition?.line;
+  return [
+    line && h("a", { href: `#/${page}/line/${line}`, "data-rule-line": line }, `Line ${line}`),
+    decision.store === "firestore" && h("a", { href: `#/requests/decision/${decision.number}`, "data-request-link": decision.number }, "Request"),
+  ].filter(Boolean);
+}
+
+/** The decision with its reason; null if the emulator no longer has it. */
+async function decided({ store, number }) {
   try {
     about ??= await request("GET", "/api/about");
     const path = decisionPath(number, store, about.firestore?.project);
     const json = store === "firestore" ? (await firestore("GET", path)).json : JSON.parse((await database("GET", path)).text);
-    return json.decisions?.[0]?.reason ?? null;
+    const [found] = json.decisions ?? [];
+    return found?.reason ? found : null;
   } catch {
     // The plain words are shown already.
     return null;

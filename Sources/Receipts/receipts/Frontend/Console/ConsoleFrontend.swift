@@ -22,6 +22,7 @@ struct ConsoleFrontend {
             schemas: schemas(connection), panes: connection.knowsUsers ? .asTheirUsers : .asTheConsole,
             outbox: try outbox(), findOutbox: OutboxPath.finder(environment: context.environment),
             token: token(connection))
+        configuration.suites = SuiteFiles(named: command.suites, config: nil)
         switch connection.database {
         case .firestore(let firestore):
             configuration.firestore = firestore

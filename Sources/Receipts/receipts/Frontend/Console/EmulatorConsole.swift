@@ -14,6 +14,8 @@ struct EmulatorConsole {
     let changes: AsyncStream<Void>
     /// The rules file, as read at the start, or nil.
     let rules: SourceFile?
+    /// The suites of the rules, or nil.
+    var suites: SuiteFiles?
     /// Looks for the outbox of a worker.
     var findOutbox: (@Sendable () -> Outbox?)?
 
@@ -34,6 +36,7 @@ struct EmulatorConsole {
             transport: emulator.transport)
         var configuration = ConsoleConfiguration(
             firestore: firestore, findOutbox: findOutbox, changes: changes)
+        configuration.suites = suites
         configuration.rulesFile = rules.map { RulesFile($0) }
         configuration.databaseRulesFile = database?.plan.rules.map { RulesFile($0) }
         if let database, let address = addresses.database {

@@ -1,6 +1,7 @@
 import FirestoreEmulator
 import FirestoreRules
 import Logging
+import ReceiptConsole
 import Subprocess
 
 #if canImport(System)
@@ -113,7 +114,9 @@ struct EmulatorFrontend {
                     }
                     let console = EmulatorConsole(
                         emulator: emulator, database: database, project: plan.project, changes: changes,
-                        rules: plan.rules, findOutbox: OutboxPath.finder(environment: context.environment))
+                        rules: plan.rules,
+                        suites: SuiteFiles(named: options.suites, config: options.config),
+                        findOutbox: OutboxPath.finder(environment: context.environment))
                     try await console.serve(ready, on: options.consolePort) { link in
                         var addresses = ready
                         addresses.console = link
@@ -153,6 +156,7 @@ struct EmulatorFrontend {
         onShutdown: @escaping @Sendable () -> Void
     ) -> EmulatorConfiguration {
         var configuration = EmulatorConfiguration(indexes: plan.indexes, onShutdown: onShutdown)
+        configuration.rememberedCalls = EmulatorPlan.rememberedCalls
         configuration.onChange = onChange
         configuration.faults = plan.faults
         if let like = options.like { configuration.profile = like.profile }

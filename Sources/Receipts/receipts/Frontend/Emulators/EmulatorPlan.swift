@@ -12,6 +12,9 @@ import NamedFiles
 
 /// The settings of the emulators, from options, a firebase.json and the environment.
 struct EmulatorPlan: Sendable {
+    /// How many calls an emulator remembers.
+    static let rememberedCalls = 200
+
     var host: String
     var port: Int
     let project: String

@@ -118,7 +118,8 @@ package struct FirestoreSuiteRunner: Sendable {
             if var failure = step.expectation.failure(for: answer) {
                 failure.step = step.summary
                 failure.line = step.line
-                failure.explanation = decisions.last.flatMap { explanation($0.subject) }
+                failure.decision = decisions.last.flatMap { explanation($0.subject) }
+                failure.explanation = failure.decision?.text(quoting: rules.source)
                 recorded.result.failure = failure
                 return recorded
             }
@@ -127,14 +128,13 @@ package struct FirestoreSuiteRunner: Sendable {
     }
 
     /// How the rules decided.
-    private func explanation(_ subject: DecisionSubject) -> String? {
+    private func explanation(_ subject: DecisionSubject) -> Explanation? {
         guard case .request(let request, let source) = subject, let plan = rules.plan(tracing: .on) else {
             return nil
         }
         var decision = subject.decision(by: plan, isTraced: true)
         _ = decision.run()
-        return Explanation(KeptDecision(request, decision, source: source), by: plan, rules.source).text(
-            quoting: rules.source)
+        return Explanation(KeptDecision(request, decision, source: source), by: plan, rules.source)
     }
 
     private func run(_ item: GivenSuite.Case, of suite: GivenSuite) -> RecordedCase<FirestoreDecision> {

@@ -89,6 +89,7 @@ package struct DatabaseSuiteRunner: Sendable {
         let explanation = Explanation(decision, on: request, by: rules)
         if !decision.isAllowed { failure.message = explanation.summary }
         failure.explanation = explanation.text(quoting: rules.source)
+        failure.decision = explanation
         return failure
     }
 }

@@ -1,3 +1,5 @@
+package import RulesCore
+
 /// The outcome of one case.
 package struct CaseResult: Sendable {
     package var suite: String
@@ -33,6 +35,8 @@ package struct CaseFailure: Sendable, Equatable {
     package var message: String?
     /// How the rules decided, down to the expressions; nil if unknown.
     package var explanation: String?
+    /// The same in parts; nil if unknown.
+    package var decision: Explanation?
 
     package init(
         step: String? = nil, line: Int? = nil, expected: String, actual: String, message: String? = nil,

@@ -13,6 +13,8 @@ extension RESTFront {
         case .getRuleCoveragePage(let project): try getRuleCoveragePage(project, context)
         case .explain(let project): try explain(project, context)
         case .getRequests(let project): try getRequests(project, context)
+        case .getCalls(let project): try getCalls(project, context)
+        case .replay(let project): try replay(project, context)
         case .clearDatabase(let name), .clearDocument(let name):
             try clear(ResourceName(wire: name, as: .parent), context)
         case .clearCollection(let name): try clear(CollectionName(wire: name, as: .parent), context)

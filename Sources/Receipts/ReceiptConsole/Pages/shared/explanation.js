@@ -1,17 +1,19 @@
 // Why rules allowed or denied a request: the reason in one sentence, its place, and the evaluation that led there.
 
-import { h } from "../shared/dom.js";
+import { h } from "./dom.js";
 
 /**
  * @param {object} decision A decision of the log.
  * @param {(positions: object[]) => void} point Shows places in the source.
+ * @param {HTMLElement|null} [more] Shown below the reason.
  */
-export function explanation(decision, point) {
+export function explanation(decision, point, more = null) {
   const attempts = decision.attempts ?? [];
   const nearest = attempts[decision.deciding?.attempt ?? -1] ?? null;
   const others = attempts.filter((attempt) => attempt !== nearest);
   return h("div.explanation", {},
     reasonLine(decision, point),
+    more,
     h("p.explanation-headline", { dir: "auto" }, decision.headline),
     notes(decision.notes),
     attempts.length === 0 && (decision.notes ?? []).length === 0 && h("p.quiet-line", {}, "No rule was evaluated."),

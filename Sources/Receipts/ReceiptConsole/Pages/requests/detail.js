@@ -1,0 +1,72 @@
+// One call: what it asked for, what it cost, why the rules decided so, and what can be made of it.
+
+import { costText, durationText, statusText, targetText, whoOf, claimsOf, ownClaims } from "./calls.js";
+import { curlOf } from "./copies.js";
+import { replayView } from "./replay.js";
+import { swiftOf } from "./swift.js";
+import { writeAddress } from "../shared/addresses.js";
+import { chatLink } from "../shared/causes.js";
+import { fill, h } from "../shared/dom.js";
+import { explanation } from "../shared/explanation.js";
+import { copyText } from "../shared/notices.js";
+import { failed, loading } from "../shared/states.js";
+import { caseButton } from "../shared/suite-case.js";
+
+/**
+ * Shows a call.
+ *
+ * @param {object} options call; about; service: a CallService; close: what the link back to the list does.
+ */
+export function callDetail({ call, about, service, close }) {
+  return h("section.call-detail", { "aria-label": "The chosen call", "data-call-detail": call.number },
+    h("a.call-back", { href: close, "data-action": "all-calls" }, "← All requests"),
+    h("div.call-head", {}, h("h2", { dir: "auto" }, h("span", {}, call.method), " ", targetText(call)), h(call.status === "OK" ? "span.badge.ok" : "span.badge.danger", {}, statusText(call))),
+    facts(call),
+    call.message && !(call.status === "PERMISSION_DENIED" && call.decision !== undefined) && h("p.call-message", { dir: "auto" }, call.message.trim()),
+    actions(call, about),
+    call.decision !== undefined && decisionView(call, service),
+    call.request ? h("details.call-request", {}, h("summary", {}, "Request"), h("pre", { dir: "auto" }, `${call.request.method} ${call.request.path}\n\n${JSON.stringify(call.request.body, null, 2)}`))
+      : h("p.quiet-line", {}, "What it asked for is not kept: it was larger than 64 KB, was refused before it was read, or is about a transaction."));
+}
+
+function facts(call) {
+  const claims = claimsOf(call);
+  const others = claims === null ? "{}" : JSON.stringify(ownClaims(claims));
+  const entries = [["Who", h("span", { dir: "auto" }, whoOf(call), others.length > 2 && h("code.call-claims", {}, ` ${others}`))], ["When", h("time", { datetime: call.time }, call.time.replace("T", " ").replace(/(\.\d{3})\d*Z$/, "$1 UTC"))],
+    ["Protocol", call.protocol], ["Took", durationText(call.microseconds)], ["Billed", costText(call) || "nothing"]];
+  return h("dl.call-facts", {}, entries.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
+}
+
+function actions(call, about) {
+  const { server, project } = about.firestore;
+  const copy = (name, title, text, what) => h("button", {
+    type: "button", "data-copy": name, disabled: text === null, title: text === null ? "This call has no such form." : null, onclick: () => copyText(text, what),
+  }, title);
+  const path = call.targets?.[0];
+  const user = claimsOf(call)?.sub ?? null;
+  return h("div.call-actions", {},
+    call.decision !== undefined && caseButton(call.decision),
+    copy("curl", "Copy as curl", curlOf(call, server), "the command"),
+    copy("swift", "Copy as Swift", swiftOf(call, server, project), "the program"),
+    call.decision !== undefined && h("a.button", { href: `#/rules/request/${call.decision}`, "data-action": "show-rules" }, "Show in the rules"),
+    path && !path.includes("*") && h("a.button", { href: writeAddress({ page: "data", path: path.split("/") }), "data-action": "show-data" }, "Show the data"),
+    path && chatLink(about, path, user));
+}
+
+/** Why the rules decided so, and the same request once more. */
+function decisionView(call, service) {
+  const element = h("div.call-decision", {}, loading("Loading the explanation", 3));
+  load(element, call, service);
+  return element;
+}
+
+async function load(element, call, service) {
+  const goTo = ([position]) => (location.hash = `#/rules/line/${position.line}`);
+  try {
+    const decision = await service.decision(call.decision);
+    if (decision === null) fill(element, h("p.quiet-line", {}, "The emulator no longer has the decision: it keeps the last 100, and the last 100 denials."));
+    else fill(element, explanation(decision, goTo), replayView(call.decision, service, goTo));
+  } catch (error) {
+    fill(element, failed(error, () => load(element, call, service)));
+  }
+}

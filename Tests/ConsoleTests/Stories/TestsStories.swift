@@ -1,0 +1,58 @@
+import TestSupport
+import Testing
+
+extension BrowserStories {
+    @Suite("The page of tests")
+    struct TestsStories {
+        private static let rules = """
+            rules_version = '2';
+            service cloud.firestore { match /databases/{d}/documents {
+              match /rooms/{room} {
+                allow read: if request.auth.uid == 'alice' || room == 'open';
+              }
+            } }
+            """
+        private static let suite = """
+            suite: Rooms
+            rules: firestore.rules
+            cases:
+              - {name: alice reads, as: alice, get: rooms/a, expect: allowed}
+              - {name: bob reads <b>, as: bob, get: rooms/a, expect: allowed}
+
+            """
+
+        @Test func `a failure shows the expression that decided, and saving the rules runs it again`()
+            async throws
+        {
+            let held = HeldSuites(["firestore.rules": Self.rules, "rooms.yaml": Self.suite])
+            try await ConsoleStage.run(suites: held.files) { stage in
+                try await stage.browser.open("\(stage.url)/#/tests")
+                try await stage.browser.wait(for: "[data-counts='1 1 0']", containing: "1 failed, 1 passed")
+                try await stage.browser.wait(
+                    for: "[data-passed=false] [data-excerpt] mark", containing: "request.auth.uid == 'alice'")
+                try await stage.browser.wait(for: "[data-case-reason]", containing: "bob is not \"alice\"")
+                try await stage.browser.wait(for: "[data-coverage-file] [data-percent]", containing: "%")
+                try await stage.picture("tests-failed")
+                held["firestore.rules"] = Self.rules.replacing("== 'alice'", with: "in ['alice', 'bob']")
+                try await stage.browser.wait(for: "[data-counts='2 0 0']", containing: "2 passed")
+                held["rooms.yaml"] = Self.suite + "  - {nam: x}\n"
+                try await stage.browser.wait(for: ".suite .error", containing: "rooms.yaml")
+            }
+        }
+
+        @Test func `the address keeps the filter and the chosen case`() async throws {
+            let held = HeldSuites(["firestore.rules": Self.rules, "rooms.yaml": Self.suite])
+            try await ConsoleStage.run(suites: held.files) { stage in
+                try await stage.browser.open("\(stage.url)/#/tests?file=rooms.yaml&case=alice%20reads")
+                try await stage.browser.wait(for: "[data-test][aria-current]", containing: "alice reads")
+                try await stage.browser.find("[data-test-failed]").click()
+                try await stage.browser.waitUntilGone("[data-test][data-passed=true]")
+                try await stage.browser.wait(until: "location.hash.startsWith('#/tests?failed&')")
+                try await stage.browser.back()
+                try await stage.browser.wait(for: "[data-test][aria-current]")
+                try await stage.write("nobody", into: "[data-test-filter]")
+                try await stage.browser.wait(for: ".tests-body", containing: "No case matches")
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import HTTPTransport
+import HTTPTypes
+import JSONText
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ReceiptConsole
+
+@Suite("Suites in the console", .timeLimit(.minutes(1)))
+struct SuitesDeskTests {
+    private static let rules = """
+        service cloud.firestore { match /databases/{d}/documents {
+          match /rooms/{room} { allow read: if request.auth.uid == 'alice'; }
+        } }
+        """
+    private static let suite = """
+        suite: Rooms
+        rules: ../firestore.rules
+        cases:
+          - {name: alice reads, as: alice, get: rooms/a, expect: allowed}
+          - {name: bob reads, as: bob, get: rooms/a, expect: allowed}
+
+        """
+
+    /// Files in memory.
+    private final class Held: Sendable {
+        let texts: Mutex<[String: String]>
+
+        init(_ texts: [String: String]) { self.texts = Mutex(texts) }
+
+        subscript(path: String) -> String? {
+            get { texts.withLock { $0[path] } }
+            set { texts.withLock { $0[path] = newValue } }
+        }
+
+        var files: SuiteFiles {
+            SuiteFiles {
+                self.texts.withLock { Array($0.keys) }.filter { $0.hasSuffix(".yaml") }.sorted()
+            } read: {
+                self[$0]
+            } write: {
+                self[$1] = $0
+            }
+        }
+    }
+
+    private func report(_ desk: SuitesDesk) async throws -> JSON {
+        try JSONParser.parse(try await desk.answer(unless: nil).body)
+    }
+
+    @Test func `cases have their outcome, with the expression that decided, and rules their coverage`()
+        async throws
+    {
+        let held = Held(["c/firestore.rules": Self.rules, "c/suites/rooms.yaml": Self.suite])
+        let report = try await report(SuitesDesk(held.files))
+        let cases = report["suites"]?.array?.first?["cases"]?.array ?? []
+        #expect(cases.map { $0["name"]?.string } == ["alice reads", "bob reads"])
+        #expect(cases[0]["failure"] == nil)
+        #expect(cases[1]["failure"]?["expected"]?.string == "allowed")
+        let deciding = cases[1]["failure"]?["decision"]?["deciding"]
+        #expect(deciding?["expression"]?.string == "request.auth.uid == 'alice'")
+        #expect(deciding?["sourcePosition"]?["line"] == 2)
+        let rules = report["rules"]?.array?.first
+        #expect(rules?["file"]?.string == "c/firestore.rules")
+        #expect(rules?["content"]?.string == Self.rules)
+        #expect(rules?["covered"] == 1 && rules?["conditions"]?.array?.count == 1)
+    }
+
+    @Test func `they run again only when a file has changed`() async throws {
+        let held = Held(["c/firestore.rules": Self.rules, "c/suites/rooms.yaml": Self.suite])
+        let desk = SuitesDesk(held.files)
+        let tag = try #require(try await desk.answer(unless: nil).head.headerFields[.eTag])
+        #expect(try await desk.answer(unless: tag).head.status == .notModified)
+        held["c/firestore.rules"] = Self.rules.replacing("== 'alice'", with: "!= null")
+        let answer = try await desk.answer(unless: tag)
+        #expect(answer.head.status == .ok && answer.head.headerFields[.eTag] != tag)
+        let cases = try JSONParser.parse(answer.body)["suites"]?.array?.first?["cases"]?.array
+        #expect(cases?.allSatisfy { $0["failure"] == nil } == true)
+    }
+
+    @Test func `what cannot run says why, and the rest runs`() async throws {
+        let held = Held([
+            "c/firestore.rules": Self.rules, "c/suites/rooms.yaml": Self.suite,
+            "c/suites/broken.yaml": "cases:\n  - {nam: x}\n",
+            "c/suites/lost.yaml": Self.suite.replacing("../firestore", with: "gone"),
+            "c/suites/wrong.yaml": Self.suite.replacing("../firestore", with: "wrong"),
+            "c/suites/wrong.rules": "service",
+        ])
+        let suites = try await report(SuitesDesk(held.files))["suites"]?.array ?? []
+        let problems = suites.map { $0["problem"]?.string }
+        #expect(suites.count == 4 && problems[2] == nil)
+        #expect(problems[0]?.contains("broken.yaml") == true)
+        #expect(problems[1] == "the rules c/suites/gone.rules cannot be read")
+        #expect(problems[3]?.isEmpty == false)
+    }
+
+    @Test func `a case is added to the file of a suite, and to no other file`() async throws {
+        let held = Held(["c/firestore.rules": Self.rules, "c/suites/rooms.yaml": Self.suite])
+        let desk = SuitesDesk(held.files)
+        let text =
+            "  - name: \"nobody may not get rooms/a\"\n    as: nobody\n    get: rooms/a\n    expect: denied\n"
+        _ = try await desk.add(text, to: "c/suites/rooms.yaml")
+        #expect(held["c/suites/rooms.yaml"] == Self.suite + text)
+        let cases = try await report(desk)["suites"]?.array?.first?["cases"]?.array ?? []
+        #expect(cases.count == 3 && cases[2]["failure"] == nil)
+        for path in ["c/firestore.rules", "/etc/passwd", "c/suites/../firestore.rules"] {
+            await #expect(throws: ConsoleFailure.self) { try await desk.add(text, to: path) }
+        }
+        await #expect(throws: ConsoleFailure.self) {
+            try await desk.add("  - name: [\n", to: "c/suites/rooms.yaml")
+        }
+        #expect(held["c/suites/rooms.yaml"] == Self.suite + text)
+    }
+
+    @Test func `a decided request becomes a case`() async throws {
+        let probe = try ConsoleProbe()
+        _ = await probe.setRules(Self.rules)
+        let documents = "/api/firestore/v1/projects/\(probe.server.project)/databases/(default)/documents"
+        _ = await probe(.get, "\(documents)/rooms/a", with: ["X-Act-As": "user bob"])
+        let made = await probe(.post, "/api/suites/case", #"{"number": 1}"#)
+        #expect(made.json["name"]?.string == "bob may not get rooms/a")
+        #expect(made.json["text"]?.string?.contains("expect: denied") == true)
+        #expect(made.json["files"] == .array([]))
+        #expect(await probe(.post, "/api/suites/case", #"{"number": 7}"#).status == 404)
+        #expect(await probe(.post, "/api/suites/add", #"{"file": "a", "text": ""}"#).status == 404)
+        #expect(await probe(.get, "/api/suites").status == 404)
+    }
+}
