@@ -353,6 +353,20 @@ let package = Package(
             ],
             path: "Tests/Simulation"
         ),
+        // What is fuzzed, and what must hold for all inputs. Scripts/fuzz makes them, and the tests replay those that were kept.
+        .target(
+            name: "Fuzzing",
+            dependencies: [
+                "AnalysisCore", "CoreValues", "FirestoreEmulator", "FirestoreExports", "FirestoreModel",
+                "FirestoreProtobuf",
+                "FirestoreREST", "FirestoreRPC", "FirestoreRules", "HTTPTransport", "JSONText", "Protobuf",
+                "PubSubClient", "ReadReceipts", "RealtimeDatabaseModel", "RealtimeDatabaseRules",
+                "RealtimeDatabaseWire", "ReceiptWorker", "RegularExpressions", "RulesCore", "RulesTesting",
+                httpTypes,
+            ],
+            path: "Tests/Fuzzing"
+        ),
+        .testTarget(name: "FuzzingTests", dependencies: ["Fuzzing"]),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
         .testTarget(
             name: "TestSupportTests",
@@ -373,7 +387,7 @@ let package = Package(
                 nioPosix, nioWebSocket,
             ]
         ),
-        .testTarget(name: "PrintableTextTests", dependencies: ["PrintableText"]),
+        .testTarget(name: "PrintableTextTests", dependencies: ["PrintableText", "TestSupport"]),
         .testTarget(name: "NamedFilesTests", dependencies: ["NamedFiles", "TestSupport"]),
         .testTarget(name: "SortedMapsTests", dependencies: ["SortedMaps", "TestSupport"]),
         .testTarget(
@@ -515,7 +529,7 @@ let package = Package(
             name: "RulesTestingTests",
             dependencies: [
                 "FirestoreModel", "FirestoreRules", "JSONText", "RealtimeDatabaseModel",
-                "RealtimeDatabaseRules", "AnalysisCore", "RulesCore", "RulesTesting",
+                "RealtimeDatabaseRules", "AnalysisCore", "RulesCore", "RulesTesting", "TestSupport",
             ]
         ),
         .testTarget(
@@ -610,4 +624,17 @@ for target in package.targets where target.type != .system && target.type != .pl
             .enableUpcomingFeature("MemberImportVisibility"),
             .treatAllWarnings(as: .error),
         ]
+}
+
+// Scripts/fuzz builds these targets so that they tell a fuzzer what it reaches, with a program that has one: the library at this path.
+if let library = Context.environment["RECEIPTS_FUZZING"] {
+    for target in package.targets where target.type == .regular {
+        target.swiftSettings =
+            (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer,address"])]
+    }
+    package.targets.append(
+        .executableTarget(
+            name: "Fuzzer", dependencies: ["Fuzzing"], path: "Tests/Fuzzer",
+            swiftSettings: [.unsafeFlags(["-sanitize=address"])],
+            linkerSettings: [.unsafeFlags(["-sanitize=address", "-use-ld=lld", library, "-lstdc++"])]))
 }

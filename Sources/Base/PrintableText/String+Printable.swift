@@ -17,14 +17,24 @@ extension String {
 
     /// The text with control characters made visible; a tab becomes a space.
     package var printable: String {
+        visible { scalar in scalar == "\t" ? " " : nil }
+    }
+
+    /// The lines of the text with control characters made visible; tabs stay, too.
+    package var printableLines: String {
+        visible { scalar in scalar == "\n" || scalar == "\t" ? scalar : nil }
+    }
+
+    /// - Parameter exception: What an unprintable character becomes instead; nil to make it visible.
+    private func visible(_ exception: (Unicode.Scalar) -> Unicode.Scalar?) -> String {
         guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
         return unicodeScalars.reduce(into: "") { text, scalar in
-            if scalar == "\t" {
-                text += " "
-            } else if scalar.isUnprintable {
-                text += "\\u{\(String(scalar.value, radix: 16))}"
-            } else {
+            if !scalar.isUnprintable {
                 text.unicodeScalars.append(scalar)
+            } else if let other = exception(scalar) {
+                text.unicodeScalars.append(other)
+            } else {
+                text += "\\u{\(String(scalar.value, radix: 16))}"
             }
         }
     }
@@ -37,7 +47,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    fileprivate var isUnprintable: Bool {
+    /// Whether it moves a cursor, ends a line, reverses text, or is not seen.
+    package var isUnprintable: Bool {
         if isASCII { return value < 0x20 || value == 0x7F }
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: return self != "\u{200D}"

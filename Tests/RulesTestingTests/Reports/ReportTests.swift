@@ -65,7 +65,7 @@ struct ReportTests {
                     </testcase>
                   </testsuite>
                   <testsuite name="Users" tests="1" failures="1" errors="0" skipped="0" time="0.000">
-                    <testcase classname="Users" name="odd &amp; ? even" file="users.json" time="0.000">
+                    <testcase classname="Users" name="odd &amp; \u{1} even" file="users.json" time="0.000">
                       <failure message="expected allowed, was denied">users.json&#10;false for 'get' @ L5&#10;false for 'get' @ L9</failure>
                     </testcase>
                   </testsuite>

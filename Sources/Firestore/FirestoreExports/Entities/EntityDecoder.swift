@@ -1,11 +1,11 @@
-import FirestoreModel
+package import FirestoreModel
 import FirestoreRPC
 import Protobuf
 
 /// Reads the entity of a document.
 ///
 /// Bytes that are not an entity end the decoding; content that Firestore refuses is reported afterwards.
-struct EntityDecoder {
+package struct EntityDecoder {
     /// The database that the document comes from.
     private let origin: DatabaseID
     /// The database that it goes to, with references to documents of its own one.
@@ -22,7 +22,9 @@ struct EntityDecoder {
     /// - Parameters:
     ///   - bytes: An entity.
     ///   - database: The document's new database; nil for its own.
-    static func document(_ bytes: [UInt8], in database: DatabaseID?) throws(DocumentRefusal) -> Document {
+    package static func document(_ bytes: [UInt8], in database: DatabaseID?) throws(DocumentRefusal)
+        -> Document
+    {
         let result: (document: Document, refusal: RPCStatus?)
         do throws(ProtobufFailure) {
             let bytes = ProtobufBytes(bytes)

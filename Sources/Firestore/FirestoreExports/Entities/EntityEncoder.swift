@@ -1,9 +1,9 @@
-import FirestoreModel
+package import FirestoreModel
 import Protobuf
 
 /// Writes a document as the entity that an export stores.
-enum EntityEncoder {
-    static func bytes(of document: Document) -> [UInt8] {
+package enum EntityEncoder {
+    package static func bytes(of document: Document) -> [UInt8] {
         var writer = ProtobufWriter(capacity: 512)
         writer.entity(document.fields) { writer in
             writer.string(EntityFields.app, app(document.name.database))

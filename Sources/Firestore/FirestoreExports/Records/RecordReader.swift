@@ -1,7 +1,7 @@
 import NamedFiles
 
 /// Reads the records of a file one by one, with one block of the file in memory.
-struct RecordReader: ~Copyable {
+package struct RecordReader: ~Copyable {
     private let file: NamedFile
     /// The maximum size of a record. The largest document needs less.
     private let maximumSize: Int
@@ -12,18 +12,18 @@ struct RecordReader: ~Copyable {
     private var position = 0
 
     /// A record and its position in the file.
-    struct Record {
-        let bytes: [UInt8]
+    package struct Record {
+        package let bytes: [UInt8]
         let offset: Int
     }
 
-    init(_ path: String, maximumSize: Int = 64 << 20) throws(ExportProblem) {
+    package init(_ path: String, maximumSize: Int = 64 << 20) throws(ExportProblem) {
         self.maximumSize = maximumSize
         do throws(FileRefusal) { file = try NamedFile(path) } catch { throw ExportProblem(error) }
     }
 
     /// Reads the next record; nil at the end of the file.
-    mutating func next() throws(ExportProblem) -> Record? {
+    package mutating func next() throws(ExportProblem) -> Record? {
         guard let first = try nextFragment() else { return nil }
         var bytes = Array(block[first.bytes])
         switch first.kind {

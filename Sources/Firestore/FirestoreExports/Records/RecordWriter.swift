@@ -1,10 +1,12 @@
 /// Divides records into the fragments and blocks of a file.
-struct RecordWriter {
+package struct RecordWriter {
     /// The number of bytes that the last block has.
     private var used = 0
 
+    package init() {}
+
     /// The bytes that follow those of the earlier records in the file.
-    mutating func bytes(of record: [UInt8]) -> [UInt8] {
+    package mutating func bytes(of record: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(record.count + RecordFragment.headerSize * (record.count >> 15 + 2))
         var rest = record[...]

@@ -22,13 +22,14 @@ struct EventBody: Sendable {
     init(_ body: [UInt8], isLines: Bool = false, schema: ReceiptSchema) throws(ReceiptEvent.Problem) {
         let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         if first == UInt8(ascii: "["), !isLines {
-            let results = try ReceiptEvent.array(json: body, schema: schema)
-            for (index, result) in results.enumerated() {
+            for (index, (element, result)) in try ReceiptEvent.elements(json: body, schema: schema)
+                .enumerated()
+            {
                 switch result {
                 case .success(let event): events.append(event)
                 case .failure(let problem):
-                    let text = (try? JSONParser.parse(body))?.array?[index].compactText ?? ""
-                    rejects.append(Reject(number: index + 1, reason: problem.description, text: text))
+                    rejects.append(
+                        Reject(number: index + 1, reason: problem.description, text: element.compactText))
                 }
             }
         } else if !isLines, let event = try? ReceiptEvent(json: body, schema: schema) {

@@ -34,11 +34,18 @@ extension ReceiptEvent {
     public static func array(
         json: [UInt8], schema: ReceiptSchema
     ) throws(Problem) -> [Result<ReceiptEvent, Problem>] {
+        try elements(json: json, schema: schema).map(\.result)
+    }
+
+    /// Reads an array of events, with the element that each was read from.
+    static func elements(
+        json: [UInt8], schema: ReceiptSchema
+    ) throws(Problem) -> [(element: JSON, result: Result<ReceiptEvent, Problem>)] {
         guard let elements = try tree(json).array else {
             throw Problem(description: "not an array of events")
         }
         return elements.map { element in
-            Result { () throws(Problem) in try ReceiptEvent(element, schema: schema) }
+            (element, Result { () throws(Problem) in try ReceiptEvent(element, schema: schema) })
         }
     }
 

@@ -1,13 +1,13 @@
-import ReadReceipts
+package import ReadReceipts
 
 /// Parses the events of a request: an array, a single event, or one per line.
-enum IntakeBody {
+package enum IntakeBody {
     /// What is wrong with the events of a request; numbers start at 1.
-    struct Refusal: Error, Equatable {
-        var message: String
-        var events: [(number: Int, reason: String)] = []
+    package struct Refusal: Error, Equatable {
+        package var message: String
+        package var events: [(number: Int, reason: String)] = []
 
-        static func == (left: Refusal, right: Refusal) -> Bool {
+        package static func == (left: Refusal, right: Refusal) -> Bool {
             left.message == right.message && left.events.elementsEqual(right.events, by: ==)
         }
     }
@@ -18,7 +18,7 @@ enum IntakeBody {
     /// Parses the events, all of which must be valid.
     ///
     /// - Parameter isLines: Whether the request declares one event per line.
-    static func events(
+    package static func events(
         _ bytes: [UInt8], isLines: Bool, schema: ReceiptSchema
     ) throws(Refusal) -> [ReceiptEvent] {
         let body: EventBody

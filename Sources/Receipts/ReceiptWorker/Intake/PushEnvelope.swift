@@ -1,15 +1,15 @@
 import JSONText
-import PubSubClient
+package import PubSubClient
 
 /// A message as Pub/Sub pushes it.
 ///
 /// Source: <https://cloud.google.com/pubsub/docs/push#receive_push>
-struct PushEnvelope: Sendable {
-    let message: ReceivedMessage
+package struct PushEnvelope: Sendable {
+    package let message: ReceivedMessage
     let subscription: String
 
     /// Reads the body of a request; nil if it is not an envelope.
-    init?(_ body: [UInt8]) {
+    package init?(_ body: [UInt8]) {
         guard let json = try? JSONParser.parse(body), let content = json["message"],
             let message = PubSubMessage(content), let id = content["messageId"]?.string
         else { return nil }

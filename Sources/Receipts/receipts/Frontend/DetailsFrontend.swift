@@ -67,6 +67,6 @@ struct DetailsFrontend {
                 "kind": .string(person.kind.rawValue),
                 "readCount": details.isPage ? .integer(details.readCount) : nil,
                 "recipientCount": details.isPage ? .integer(details.recipientCount) : nil,
-            ]).compactText)
+            ]).printedText)
     }
 }

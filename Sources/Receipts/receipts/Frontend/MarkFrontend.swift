@@ -72,7 +72,7 @@ struct MarkFrontend {
         case .json:
             console.out(
                 JSON.object(["queued": .integer(intake.new), "waitingAlready": .integer(intake.covered)])
-                    .compactText)
+                    .printedText)
         case .text:
             if options.connection.quiet { break }
             console.out(
@@ -91,7 +91,7 @@ struct MarkFrontend {
         let publisher = ReceiptPublisher(to: try connection.topic(topic), on: connection.pubSub)
         try await publisher.publish(events)
         switch options.connection.format {
-        case .json: context.console.out(JSON.object(["published": .integer(events.count)]).compactText)
+        case .json: context.console.out(JSON.object(["published": .integer(events.count)]).printedText)
         case .text:
             if options.connection.quiet { break }
             context.console.out("\(events.count.counted("receipt")) published to \(publisher.topic)")
@@ -125,7 +125,7 @@ struct MarkFrontend {
         case .json:
             if options.connection.quiet { break }
             console.out(
-                result.json(receipt, conversation: options.conversation, user: options.user).compactText)
+                result.json(receipt, conversation: options.conversation, user: options.user).printedText)
         case .text:
             if !options.connection.quiet {
                 let movesCursor = connection.service.schema.cursors != nil

@@ -20,7 +20,7 @@ struct SendFrontend {
         }
         switch command.connection.format {
         case .text: context.console.out(id.string)
-        case .json: context.console.out(JSON.object(["id": .string(id)]).compactText)
+        case .json: context.console.out(JSON.object(["id": .string(id)]).printedText)
         }
         return .done
     }

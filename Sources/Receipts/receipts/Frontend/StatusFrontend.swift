@@ -74,7 +74,7 @@ struct StatusFrontend {
                     "recipientCount": status.map { .integer($0.recipientCount) },
                     "stages": StatusFrontend.furtherStages(of: message, schema),
                     "receipt": schema.hasTicks ? nil : label.flatMap(\.text).map(JSON.string),
-                ]).compactText)
+                ]).printedText)
         }
     }
 }

@@ -72,7 +72,7 @@ struct WatchFrontend {
                 command.conversation == nil ? update.conversationID.string.printable.padded(12) + "  " : ""
             console.out("\(sign) \(place)\(console.line(update, schema))")
         case .json:
-            console.out(WatchFrontend.json(update, schema).compactText)
+            console.out(WatchFrontend.json(update, schema).printedText)
         }
     }
 

@@ -1,3 +1,4 @@
+import PrintableText
 import Synchronization
 
 #if canImport(Glibc)
@@ -9,6 +10,9 @@ import Synchronization
 #endif
 
 /// The output of a command: data to standard output, everything else to standard error.
+///
+/// Whoever prints a foreign text makes it ``Swift/String/printable``, so that it stays in its line. This is the last wall behind that: nothing
+/// but colours and line feeds moves a cursor.
 struct Console: Sendable {
     /// Prints one line of data.
     let out: @Sendable (String) -> Void
@@ -21,6 +25,14 @@ struct Console: Sendable {
     /// The error number if data could not be printed; nil otherwise.
     var failure: @Sendable () -> Int32? = { nil }
 
+    init(
+        out: @escaping @Sendable (String) -> Void, err: @escaping @Sendable (String) -> Void, isColoured: Bool
+    ) {
+        self.out = { out($0.shown(isColoured: isColoured)) }
+        self.err = { err($0.shown(isColoured: isColoured)) }
+        self.isColoured = isColoured
+    }
+
     /// The process's own streams.
     static func standard(environment: [String: String]) -> Console {
         let terminal = Terminal(
@@ -29,8 +41,10 @@ struct Console: Sendable {
         let failure = Atomic<Int32>(0)
         let lastLine = LastLine()
         var redraw: (@Sendable (String) -> Void)?
-        if terminal.showsProgress { redraw = { lastLine.draw($0) } }
-        return Console(
+        if terminal.showsProgress {
+            redraw = { lastLine.draw($0.shown(isColoured: terminal.isColoured)) }
+        }
+        var console = Console(
             out: { line in
                 if failure.load(ordering: .relaxed) != 0 { return }
                 lastLine.draw("")
@@ -40,12 +54,13 @@ struct Console: Sendable {
                 lastLine.draw("")
                 _ = Console.write(line, to: STDERR_FILENO)
             },
-            isColoured: terminal.isColoured,
-            redraw: redraw,
-            failure: {
-                let code = failure.load(ordering: .relaxed)
-                return code == 0 ? nil : code
-            })
+            isColoured: terminal.isColoured)
+        console.redraw = redraw
+        console.failure = {
+            let code = failure.load(ordering: .relaxed)
+            return code == 0 ? nil : code
+        }
+        return console
     }
 
     /// The line of a terminal that is drawn again and again.
@@ -88,4 +103,12 @@ struct Console: Sendable {
 
 private func systemWrite(_ descriptor: Int32, _ base: UnsafeRawPointer, _ count: Int) -> Int {
     write(descriptor, base, count)
+}
+
+extension String {
+    /// The lines with control characters made visible, except for those of colours.
+    fileprivate func shown(isColoured: Bool) -> String {
+        guard isColoured else { return printableLines }
+        return Style.split(self).map { $0.isStyle ? $0.text : $0.text.printableLines }.joined()
+    }
 }

@@ -16,6 +16,7 @@ struct ConsoleLogHandler: LogHandler {
         let details = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
             .map { "\($0.key)=\("\($0.value)".printable)" }
         console.err(
-            "receipts: \(event.level): \(([event.message.description] + details).joined(separator: " "))")
+            "receipts: \(event.level): \(([event.message.description.printable] + details).joined(separator: " "))"
+        )
     }
 }

@@ -1,3 +1,5 @@
+import PrintableText
+
 /// A rules file with the coverage of its expressions, as a page of HTML.
 package struct CoveredSource {
     /// A part of the source, with its coverage.
@@ -139,10 +141,10 @@ extension CoveredCondition {
 }
 
 extension String {
-    /// The text escaped for elements and quoted attributes.
+    /// The text escaped for elements and quoted attributes. What would reverse text or hide in it is made visible.
     package var escapedForHTML: String {
         var escaped = ""
-        for scalar in unicodeScalars {
+        for scalar in printableLines.unicodeScalars {
             switch scalar {
             case "&": escaped += "&amp;"
             case "<": escaped += "&lt;"

@@ -1,5 +1,6 @@
 import CoreValues
 package import JSONText
+import PrintableText
 
 /// Findings in the Static Analysis Results Interchange Format, version 2.1.0, which code hosts show on the lines of a pull request.
 ///
@@ -86,7 +87,9 @@ package struct SARIFReport: Sendable {
         ])
     }
 
-    private func text(_ text: String) -> JSON { .object([JSON.Member("text", .string(text))]) }
+    private func text(_ text: String) -> JSON {
+        .object([JSON.Member("text", .string(text.printableLines))])
+    }
 
     private func json(_ result: Result) -> JSON {
         var location = [

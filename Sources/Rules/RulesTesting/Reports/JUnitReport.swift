@@ -1,3 +1,5 @@
+import PrintableText
+
 /// Results as JUnit's XML, in the form that continuous integration servers read.
 package struct JUnitReport {
     package static func lines(_ results: [CaseResult]) -> [String] {
@@ -46,9 +48,9 @@ package struct JUnitReport {
         return "\(seconds).\(String(repeating: "0", count: 3 - thousandths.count))\(thousandths)"
     }
 
-    /// The text without the control characters that XML 1.0 cannot express.
+    /// The text with control characters made visible, which XML 1.0 cannot express, as are others that hide or reverse text.
     private static func escaped(_ text: String) -> String {
-        text.unicodeScalars.reduce(into: "") { result, scalar in
+        text.printableLines.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {
             case "&": result += "&amp;"
             case "<": result += "&lt;"
@@ -57,7 +59,6 @@ package struct JUnitReport {
             case "\n": result += "&#10;"
             case "\t": result += "&#9;"
             case "\u{FFFE}", "\u{FFFF}": result += "?"
-            case _ where scalar.value < 0x20: result += "?"
             default: result.unicodeScalars.append(scalar)
             }
         }

@@ -1,3 +1,5 @@
+import PrintableText
+
 /// Results as a TAP stream.
 ///
 /// Source: <https://testanything.org/tap-version-14-specification.html>.
@@ -23,7 +25,7 @@ package struct TAPReport {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {
             case "\\", "#": result += "\\\(scalar)"
-            case _ where scalar.properties.generalCategory == .control: result += " "
+            case _ where scalar.isUnprintable: result += " "
             default: result.unicodeScalars.append(scalar)
             }
         }
@@ -35,10 +37,10 @@ package struct TAPReport {
             switch scalar {
             case "\\", "\"": result += "\\\(scalar)"
             case "\n": result += "\\n"
-            case _ where scalar.properties.generalCategory == .control:
-                result +=
-                    "\\u" + String(repeating: "0", count: 4 - String(scalar.value, radix: 16).count)
-                    + String(scalar.value, radix: 16)
+            case _ where scalar.isUnprintable:
+                let digits = String(scalar.value, radix: 16)
+                result += digits.count <= 4 ? "\\u" : "\\U"
+                result += String(repeating: "0", count: (digits.count <= 4 ? 4 : 8) - digits.count) + digits
             default: result.unicodeScalars.append(scalar)
             }
         }

@@ -30,7 +30,7 @@ struct DoctorFrontend {
 
     private func print(_ finding: DoctorFinding) {
         let console = context.console
-        if command.connection.format == .json { return console.out(finding.json.compactText) }
+        if command.connection.format == .json { return console.out(finding.json.printedText) }
         let mark =
             switch finding.state {
             case .good: console.styled("✓", .green)

@@ -1,6 +1,7 @@
 import FirestoreRules
 import HTTPTransport
 import Logging
+import PrintableText
 import RealtimeDatabaseEmulator
 
 /// Serves the Realtime Database emulator, in addition to Firestore's.
@@ -40,11 +41,13 @@ struct DatabaseRun {
             return
         }
         let problems = emulator.setRules(rules.content, namespace: plan.namespace)
-        for problem in problems { console.err("\(rules.name):\(problem)") }
+        for problem in problems { console.err("\(rules.name):\(problem)".printable) }
         if !problems.isEmpty {
             throw CommandFailure(.failed, "the rules in \(rules.name) have errors, so nothing was started")
         }
-        if !options.quiet { console.err("receipts: \(rules.name) decides for database \(plan.namespace)") }
+        if !options.quiet {
+            console.err("receipts: \(rules.name.printable) decides for database \(plan.namespace.printable)")
+        }
     }
 
     /// Connects to the emulator without a socket.

@@ -1,6 +1,7 @@
 import FirestoreEmulator
 import FirestoreExports
 import NamedFiles
+import PrintableText
 import RealtimeDatabaseEmulator
 
 /// What the emulators start with, and leave behind: files of documents, and folders of exports.
@@ -85,7 +86,7 @@ struct EmulatorData: Sendable {
         note("\(exported.written) documents written to \(path)")
         if exported.others > 0 {
             context.console.err(
-                "receipts: \(exported.others) documents of other databases are not in \(path); a file NAME.jsonl holds all"
+                "receipts: \(exported.others) documents of other databases are not in \(path.printable); a file NAME.jsonl holds all"
             )
         }
     }
@@ -93,7 +94,7 @@ struct EmulatorData: Sendable {
     // MARK: Reporting
 
     private func note(_ text: String) {
-        if !isQuiet { context.console.err("receipts: \(text)") }
+        if !isQuiet { context.console.err("receipts: \(text.printable)") }
     }
 
     @discardableResult

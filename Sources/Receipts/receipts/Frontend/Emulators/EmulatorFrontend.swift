@@ -1,6 +1,7 @@
 import FirestoreEmulator
 import FirestoreRules
 import Logging
+import PrintableText
 import ReceiptConsole
 import Subprocess
 
@@ -64,7 +65,9 @@ struct EmulatorFrontend {
         if diagnostics.contains(where: { $0.severity == .error }) {
             throw CommandFailure(.failed, "the rules in \(rules.name) have errors, so nothing was started")
         }
-        if !options.quiet { context.console.err("receipts: \(rules.name) decides for project \(project)") }
+        if !options.quiet {
+            context.console.err("receipts: \(rules.name.printable) decides for project \(project.printable)")
+        }
     }
 
     private func serve(_ plan: EmulatorPlan, onReady: @escaping OnReady) async throws {

@@ -74,7 +74,7 @@ struct MigrateFrontend {
                     "foreignMessages": .integer(outcome.foreignMessages),
                     "documentsRead": .integer(outcome.documentsRead),
                     "documentsWritten": .integer(outcome.documentsWritten),
-                ]).compactText)
+                ]).printedText)
         case .text:
             let place = conversation.string.beginning(limit: 60).printable
             if !command.connection.quiet {

@@ -27,7 +27,7 @@ struct LintReport {
         let shown = holes.filter { $0.severity >= command.level }
         switch command.format {
         case .text: print(shown, in: source)
-        case .json: for hole in shown { context.console.out(hole.json(in: source.name).compactText) }
+        case .json: for hole in shown { context.console.out(hole.json(in: source.name).printedText) }
         case .sarif: results += shown.map { $0.sarif(in: source.name) }
         }
         if let file = command.suiteOut { try write(shown, of: source.name, to: file) }
@@ -80,7 +80,7 @@ struct LintReport {
         let left = holes.count - suite.included.count
         if left > 0 {
             context.console.err(
-                "receipts: \(file) leaves out \(left.counted("finding")): too long, at another time, or without a request"
+                "receipts: \(file.printable) leaves out \(left.counted("finding")): too long, at another time, or without a request"
             )
         }
     }

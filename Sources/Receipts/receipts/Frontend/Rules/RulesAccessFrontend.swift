@@ -16,7 +16,7 @@ struct RulesAccessFrontend {
         switch command.format {
         case .text:
             for line in table.lines(showsExamples: command.examples) { context.console.out(line.printable) }
-        case .json: for object in table.objects { context.console.out(object.compactText) }
+        case .json: for object in table.objects { context.console.out(object.printedText) }
         }
         if let path = command.htmlOut {
             try InputFile.write(AccessPage(allowed.rules.source, table).html, to: path)

@@ -1,4 +1,5 @@
 import JSONText
+import PrintableText
 import RulesCore
 import RulesTesting
 
@@ -24,7 +25,7 @@ struct RulesCheckFrontend {
                     context.console.out(context.console.styled(diagnostic: text))
                 }
             case .json:
-                for diagnostic in diagnostics { context.console.out(diagnostic.json(in: source).compactText) }
+                for diagnostic in diagnostics { context.console.out(diagnostic.json(in: source).printedText) }
             case .sarif: results += diagnostics.map { $0.sarif(in: source) }
             }
         }

@@ -26,7 +26,7 @@ struct RulesCoverageFrontend {
             switch command.format {
             case .text: for line in CoverageText.lines(coverage) { context.console.out(line.printable) }
             case .json:
-                for object in CoverageText.objects(coverage) { context.console.out(object.compactText) }
+                for object in CoverageText.objects(coverage) { context.console.out(object.printedText) }
             }
         }
         try session.write(coverages, command.coverage)

@@ -28,7 +28,7 @@ struct RulesFunctionsFrontend {
             for line in lines.joined(separator: [""]) { console.out(line) }
         case .json:
             for (language, builtIns) in chosen {
-                for builtIn in builtIns { console.out(language.json(builtIn).compactText) }
+                for builtIn in builtIns { console.out(language.json(builtIn).printedText) }
             }
         case .markdown:
             for line in RulesFunctionsFrontend.page(languages) { console.out(line) }

@@ -78,7 +78,7 @@ struct RulesMutateFrontend {
             for line in report.lines { context.console.out(context.console.styled(diff: line.printable)) }
             context.console.out(report.summary)
         case .json:
-            for object in report.objects { context.console.out(object.compactText) }
+            for object in report.objects { context.console.out(object.printedText) }
             context.console.err(report.summary)
         }
     }

@@ -1,3 +1,4 @@
+import PrintableText
 import RealtimeDatabaseRules
 import RulesCore
 import RulesTesting

@@ -49,7 +49,7 @@ struct RulesSearch {
                 context.console.out(text)
             }
             context.console.out("")
-        case .json: context.console.out(finding.json.compactText)
+        case .json: context.console.out(finding.json.printedText)
         }
     }
 

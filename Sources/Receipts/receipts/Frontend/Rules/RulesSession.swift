@@ -71,17 +71,9 @@ struct RulesSession {
         for coverage in coverages where coverage.percent < minimum {
             isEnough = false
             context.console.err(
-                "receipts: \(coverage.file): coverage is \(CoverageText.percent(coverage.percent)), less than "
+                "receipts: \(coverage.file.printable): coverage is \(CoverageText.percent(coverage.percent)), less than "
                     + CoverageText.percent(minimum))
         }
         return isEnough
-    }
-}
-
-extension String {
-    /// The text with control characters made visible, except line breaks.
-    var printableLines: String {
-        split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
-            .joined(separator: "\n")
     }
 }

@@ -41,7 +41,7 @@ struct RulesTestFrontend {
         do {
             _ = try await runOnce(on: server)
         } catch let failure as CommandFailure where failure.status != .interrupted {
-            context.console.err("receipts: \(failure.message)")
+            context.console.err("receipts: \(failure.message.printable)")
         }
         let suites = command.options.suites
         if let rules = command.options.rules { return suites + [rules] }
@@ -81,10 +81,10 @@ struct RulesTestFrontend {
             for line in JUnitReport.lines(results) { console.out(line) }
             print(coverages) { console.err($0) }
         case .json:
-            for object in JSONReport.objects(results) { console.out(object.compactText) }
+            for object in JSONReport.objects(results) { console.out(object.printedText) }
             if command.printsCoverage {
                 for object in coverages.flatMap({ CoverageText.objects($0) }) {
-                    console.out(object.compactText)
+                    console.out(object.printedText)
                 }
             }
         }

@@ -33,7 +33,7 @@ struct SeedFrontend {
             }
         }
         switch command.connection.format {
-        case .json: context.console.out(counts.json.compactText)
+        case .json: context.console.out(counts.json.printedText)
         case .text: if !command.connection.quiet { context.console.out(counts.summary) }
         }
         return .done

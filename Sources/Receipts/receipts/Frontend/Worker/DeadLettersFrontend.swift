@@ -32,7 +32,7 @@ struct DeadLettersFrontend {
                 "id": .integer(Int(letter.id)), "kind": .string(event.receipt.name),
                 "conversation": .string(event.conversationID), "message": .string(event.messageID),
                 "user": .string(event.userID), "code": .string(letter.code), "reason": .string(letter.reason),
-            ]).compactText
+            ]).printedText
         }
     }
 

@@ -54,7 +54,7 @@ struct QueueFrontend {
                     "deadLetters": .integer(statistics.deadLetters),
                     "damaged": .integer(statistics.damaged),
                     "worker": worker.map { .integer(Int($0)) },
-                ]).compactText)
+                ]).printedText)
         }
     }
 }

@@ -41,7 +41,7 @@ struct RejectsFile {
 
     private func write(_ objects: [JSON]) throws(CommandFailure) {
         if objects.isEmpty { return }
-        let lines = objects.map { $0.compactText + "\n" }
+        let lines = objects.map { $0.printedText + "\n" }
         do throws(FileRefusal) {
             let file = try NamedFile(
                 path, for: .write, flags: NamedFile.appending | O_CREAT, mode: 0o600)

@@ -22,7 +22,7 @@ struct VerifyFrontend {
         }
         switch format {
         case .text: print(report, path.text)
-        case .json: console.out(object(report, path.text).compactText)
+        case .json: console.out(object(report, path.text).printedText)
         }
         return report.isWhole ? .done : .failed
     }
@@ -44,7 +44,7 @@ struct VerifyFrontend {
             return JSON.object([
                 "damaged": .string(damage.tableName), "first": .integer(Int(first)),
                 "last": .integer(Int(last)), "reason": .string(damage.reason.text),
-            ]).compactText
+            ]).printedText
         }
     }
 

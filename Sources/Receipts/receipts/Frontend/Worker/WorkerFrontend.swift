@@ -29,7 +29,7 @@ struct WorkerFrontend {
         }
         if !command.connection.quiet {
             context.console.err(
-                "receipts: writing receipts from \(path.text) to \(connection.server), project \(connection.project)"
+                "receipts: writing receipts from \(path.text.printable) to \(connection.server), project \(connection.project)"
             )
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -204,7 +204,7 @@ struct WorkerFrontend {
                     "queued": .integer(queued), "damaged": .integer(damaged?.count ?? 0),
                     "commits": .integer(metrics.commits), "documentsRead": .integer(metrics.documentsRead),
                     "documentsWritten": .integer(metrics.documentsWritten),
-                ]).compactText)
+                ]).printedText)
         case .text:
             if command.connection.quiet { break }
             var parts = ["\(metrics.written.counted("receipt")) written", "\(skipped) needed no write"]
