@@ -23,28 +23,6 @@ struct SuitesDeskTests {
 
         """
 
-    /// Files in memory.
-    private final class Held: Sendable {
-        let texts: Mutex<[String: String]>
-
-        init(_ texts: [String: String]) { self.texts = Mutex(texts) }
-
-        subscript(path: String) -> String? {
-            get { texts.withLock { $0[path] } }
-            set { texts.withLock { $0[path] = newValue } }
-        }
-
-        var files: SuiteFiles {
-            SuiteFiles {
-                self.texts.withLock { Array($0.keys) }.filter { $0.hasSuffix(".yaml") }.sorted()
-            } read: {
-                self[$0]
-            } write: {
-                self[$1] = $0
-            }
-        }
-    }
-
     private func report(_ desk: SuitesDesk) async throws -> JSON {
         try JSONParser.parse(try await desk.answer(unless: nil).body)
     }
@@ -52,7 +30,7 @@ struct SuitesDeskTests {
     @Test func `cases have their outcome, with the expression that decided, and rules their coverage`()
         async throws
     {
-        let held = Held(["c/firestore.rules": Self.rules, "c/suites/rooms.yaml": Self.suite])
+        let held = HeldSuites(["c/firestore.rules": Self.rules, "c/suites/rooms.yaml": Self.suite])
         let report = try await report(SuitesDesk(held.files))
         let cases = report["suites"]?.array?.first?["cases"]?.array ?? []
         #expect(cases.map { $0["name"]?.string } == ["alice reads", "bob reads"])
@@ -68,7 +46,7 @@ struct SuitesDeskTests {
     }
 
     @Test func `they run again only when a file has changed`() async throws {
-        let held = Held(["c/firestore.rules": Self.rules, "c/suites/rooms.yaml": Self.suite])
+        let held = HeldSuites(["c/firestore.rules": Self.rules, "c/suites/rooms.yaml": Self.suite])
         let desk = SuitesDesk(held.files)
         let tag = try #require(try await desk.answer(unless: nil).head.headerFields[.eTag])
         #expect(try await desk.answer(unless: tag).head.status == .notModified)
@@ -80,7 +58,7 @@ struct SuitesDeskTests {
     }
 
     @Test func `what cannot run says why, and the rest runs`() async throws {
-        let held = Held([
+        let held = HeldSuites([
             "c/firestore.rules": Self.rules, "c/suites/rooms.yaml": Self.suite,
             "c/suites/broken.yaml": "cases:\n  - {nam: x}\n",
             "c/suites/lost.yaml": Self.suite.replacing("../firestore", with: "gone"),
@@ -96,7 +74,7 @@ struct SuitesDeskTests {
     }
 
     @Test func `a case is added to the file of a suite, and to no other file`() async throws {
-        let held = Held(["c/firestore.rules": Self.rules, "c/suites/rooms.yaml": Self.suite])
+        let held = HeldSuites(["c/firestore.rules": Self.rules, "c/suites/rooms.yaml": Self.suite])
         let desk = SuitesDesk(held.files)
         let text =
             "  - name: \"nobody may not get rooms/a\"\n    as: nobody\n    get: rooms/a\n    expect: denied\n"

@@ -144,29 +144,31 @@ struct CallLogTests {
         #expect(calls().first { $0["method"]?.string == "Listen" }?["reads"] == 2)
     }
 
-    @Test func `a denied listener is a failed call, and never open`() throws {
+    /// Opens a stream, with a listener of one document.
+    private func listen(
+        as caller: String, by sender: CallProtocol
+    ) throws -> any RPCStream<ListenRequest, ListenResponse> {
         let stream = try emulator.front.service.listen(
-            CallMetadata(authorization: Self.bob, sentBy: .webChannel)
+            CallMetadata(authorization: caller, sentBy: sender)
         ) {}
         let name = WrittenName("projects/p/databases/(default)/documents/rooms/a")
         stream.receive(
             ListenRequest(
                 database: "projects/p/databases/(default)", .addTarget(Target(.documents([name]), id: 1))))
         _ = stream.take()
+        return stream
+    }
+
+    @Test func `a denied listener is a failed call, and never open`() throws {
+        let stream = try listen(as: Self.bob, by: .webChannel)
+        defer { stream.cancel() }
         let call = try #require(calls().first)
         #expect(call["status"]?.string == "PERMISSION_DENIED" && call["decision"] == 1 && call["open"] == nil)
         #expect(emulator.front.core.calls?.listeners.isEmpty == true)
     }
 
     @Test func `a stream that ends closes its listeners`() throws {
-        let stream = try emulator.front.service.listen(
-            CallMetadata(authorization: Self.admin, sentBy: .grpc)
-        ) {}
-        let name = WrittenName("projects/p/databases/(default)/documents/rooms/a")
-        stream.receive(
-            ListenRequest(
-                database: "projects/p/databases/(default)", .addTarget(Target(.documents([name]), id: 1))))
-        _ = stream.take()
+        let stream = try listen(as: Self.admin, by: .grpc)
         #expect(emulator.front.core.calls?.listeners.count == 1)
         stream.cancel()
         #expect(emulator.front.core.calls?.listeners.isEmpty == true)

@@ -38,31 +38,31 @@ struct LoopbackSocket: Sendable, Equatable {
         let descriptor = socket(AF_INET, stream, 0)
         guard descriptor >= 0 else { throw SocketError(call: "socket", code: errno) }
         let socket = LoopbackSocket(descriptor: descriptor)
-        var name = sockaddr()
-        var length = socklen_t(MemoryLayout<sockaddr>.size)
-        guard withLoopback(0, { bind(descriptor, $0, $1) }) == 0,
-            getsockname(descriptor, &name, &length) == 0
+        var name = LoopbackAddress(port: 0)
+        guard name.withPointer({ bind(descriptor, $0, $1.pointee) }) == 0,
+            name.withPointer({ getsockname(descriptor, $0, $1) }) == 0
         else {
             let code = errno
             socket.close()
             throw SocketError(call: "bind", code: code)
         }
-        // On all systems, the third and the fourth byte are the port.
-        return (socket, withUnsafeBytes(of: name) { UInt16($0[2]) << 8 | UInt16($0[3]) })
+        return (socket, name.port)
     }
 
     /// Makes a connection to a port of 127.0.0.1, without waiting until it is there.
     static func visitor(at port: UInt16) throws(SocketError) -> LoopbackSocket {
         let socket = try bound().socket
         _ = fcntl(socket.descriptor, F_SETFL, O_NONBLOCK)
-        _ = withLoopback(port) { connect(socket.descriptor, $0, $1) }
+        var address = LoopbackAddress(port: port)
+        _ = address.withPointer { connect(socket.descriptor, $0, $1.pointee) }
         return socket
     }
 
     /// Makes a connection to a port of 127.0.0.1.
     static func connected(to port: UInt16) throws(SocketError) -> LoopbackSocket {
         let socket = try bound().socket
-        let status = withLoopback(port) { connect(socket.descriptor, $0, $1) }
+        var address = LoopbackAddress(port: port)
+        let status = address.withPointer { connect(socket.descriptor, $0, $1.pointee) }
         guard status == 0 else {
             let code = errno
             socket.close()
@@ -154,22 +154,5 @@ struct LoopbackSocket: Sendable, Equatable {
         #else
             _ = Glibc.close(descriptor)
         #endif
-    }
-
-    /// Calls the system with an address of 127.0.0.1.
-    private static func withLoopback(
-        _ port: UInt16, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-    ) -> Int32 {
-        var address = sockaddr()
-        withUnsafeMutableBytes(of: &address) { bytes in
-            #if canImport(Darwin)
-                (bytes[0], bytes[1]) = (UInt8(bytes.count), UInt8(AF_INET))
-            #else
-                bytes.storeBytes(of: UInt16(AF_INET), as: UInt16.self)
-            #endif
-            (bytes[2], bytes[3]) = (UInt8(port >> 8), UInt8(port & 0xFF))
-            (bytes[4], bytes[7]) = (127, 1)
-        }
-        return call(&address, socklen_t(MemoryLayout<sockaddr>.size))
     }
 }

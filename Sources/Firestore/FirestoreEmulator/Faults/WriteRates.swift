@@ -25,7 +25,7 @@ struct WriteRates: Sendable {
 
     private static let second: Int64 = 1_000_000
     private static let step = 300 * second
-    /// Beyond so many subjects, those are forgotten whose rate is no longer of interest.
+    /// How many subjects are remembered before those without a write in the last second are forgotten.
     private static let bound = 10_000
 
     init(_ rate: Double, grows: Bool) {

@@ -19,7 +19,7 @@ extension EmulatorProfile {
         }
     }
 
-    /// The refusal of a token that is none.
+    /// The refusal of a malformed token.
     var malformedToken: RPCStatus {
         switch self {
         case .emulator: .invalidArgument("invalid jwt")

@@ -105,30 +105,7 @@ struct ConsoleRouter: Sendable {
     private func answer(
         _ request: HTTPRequest, _ path: Substring, _ target: String, _ body: [UInt8]
     ) async throws -> HTTPExchangeResponse {
-        let firestorePath = "/api/firestore/"
-        if let firestore, path.hasPrefix(firestorePath) {
-            let response = try await firestore.send(
-                request, to: target.dropFirst(firestorePath.count - 1), body: body)
-            if response.head.status.kind == .successful, FirestoreProxy.isWrite(request.method, path) {
-                signal.notify()
-            }
-            if path.hasSuffix(":securityRules") {
-                rules.note(firestore: request.method, request: body, response: response)
-            }
-            return response
-        }
-        let databasePath = "/api/database/"
-        if let database, path.hasPrefix(databasePath) {
-            let response = try await database.send(
-                request, to: target.dropFirst(databasePath.count - 1), body: body)
-            if response.head.status.kind == .successful, DatabaseProxy.isWrite(request.method) {
-                signal.notify()
-            }
-            if path.hasSuffix("/.settings/rules.json") {
-                databaseRules.note(database: request.method, request: body, response: response)
-            }
-            return response
-        }
+        if let response = try await forward(request, path, target, body) { return response }
         let visit = "/api/visits/"
         if path.hasPrefix(visit), request.method == .post {
             return try await perform(String(path.dropFirst(visit.count)), body)
@@ -166,6 +143,37 @@ struct ConsoleRouter: Sendable {
             }
             throw ConsoleFailure(.notFound, "the console has no \(request.method) \(path)")
         }
+    }
+
+    /// Passes a request on to a database; nil if it is for neither.
+    private func forward(
+        _ request: HTTPRequest, _ path: Substring, _ target: String, _ body: [UInt8]
+    ) async throws -> HTTPExchangeResponse? {
+        let firestorePath = "/api/firestore/"
+        if let firestore, path.hasPrefix(firestorePath) {
+            let response = try await firestore.send(
+                request, to: target.dropFirst(firestorePath.count - 1), body: body)
+            if response.head.status.kind == .successful, FirestoreProxy.isWrite(request.method, path) {
+                signal.notify()
+            }
+            if path.hasSuffix(":securityRules") {
+                rules.note(firestore: request.method, request: body, response: response)
+            }
+            return response
+        }
+        let databasePath = "/api/database/"
+        if let database, path.hasPrefix(databasePath) {
+            let response = try await database.send(
+                request, to: target.dropFirst(databasePath.count - 1), body: body)
+            if response.head.status.kind == .successful, DatabaseProxy.isWrite(request.method) {
+                signal.notify()
+            }
+            if path.hasSuffix("/.settings/rules.json") {
+                databaseRules.note(database: request.method, request: body, response: response)
+            }
+            return response
+        }
+        return nil
     }
 
     private func aboutNow() -> ConsoleAbout {

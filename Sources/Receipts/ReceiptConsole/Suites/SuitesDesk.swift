@@ -60,7 +60,7 @@ actor SuitesDesk {
     /// Adds a case to a suite. The file is replaced only if it is a suite with one more case then.
     func add(_ text: String, to path: String) throws -> HTTPExchangeResponse {
         guard files.find().contains(path) else {
-            throw ConsoleFailure(.forbidden, "\(path) is none of the project's suites")
+            throw ConsoleFailure(.forbidden, "\(path) is not one of the project's suites")
         }
         guard let content = files.read(path) else {
             throw ConsoleFailure(.notFound, "\(path) cannot be read")

@@ -27,7 +27,7 @@ async function callCopies() {
   same("a word", shellWord("it's $(rm)"), "'it'\\''s $(rm)'");
   const command = curlOf(call({ admin: true, request: { method: "POST", path: `/v1/${database}/documents/a b/'é:runQuery`, body: { x: "'; rm" } } }), "http://h:1");
   same("a command", command, `curl 'http://h:1/v1/projects/p/databases/(default)/documents/a%20b/'\\''%C3%A9:runQuery' \\\n  -H 'Authorization: Bearer owner' \\\n  -H 'Content-Type: application/json' \\\n  -d '{"x":"'\\''; rm"}'`);
-  same("without content there is none", curlOf(call({ request: undefined }), "http://h:1"), null);
+  same("no command for a call whose content is unknown", curlOf(call({ request: undefined }), "http://h:1"), null);
   const archive = archiveOf([call(), call({ status: "NOT_FOUND", request: undefined, protocol: "gRPC" })], "http://h:1").log;
   same("an archive", [archive.version, archive.entries.map(({ response }) => response.status), archive.entries[0].time], ["1.2", [200, 404], 1.5]);
   same("has no credentials", /Bearer|sub/.test(JSON.stringify(archive)), false);

@@ -1,7 +1,7 @@
 import ReceiptConsole
 import Synchronization
 
-/// Suites and their rules that a story changes as if with an editor.
+/// Suites and their rules in memory, which tests change as an editor would.
 final class HeldSuites: Sendable {
     private let texts: Mutex<[String: String]>
 
