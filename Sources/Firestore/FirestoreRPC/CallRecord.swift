@@ -43,6 +43,8 @@ package final class CallRecord: Sendable {
         package var refusal: RPCStatus?
     }
 
+    /// Its numbers, which commits keep.
+    package let numbers = CallNumbers()
     private let state = Mutex(Facts())
     private let keepsContent: Bool
 

@@ -34,6 +34,7 @@ final class CallLog: Sendable {
         let logged = recent.withLock { recent in
             recent.append(isAllowed: refusal == nil, isBackground: isBackground) { ended.numbered($0) }
         }
+        logged.record.numbers.set(call: logged.number, decision: logged.record.facts.decision)
         if logged.record.facts.isOpen { open.withLock { $0[logged.number] = logged } }
         return logged
     }

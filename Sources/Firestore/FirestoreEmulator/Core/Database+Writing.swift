@@ -77,7 +77,9 @@ extension Database {
             if profile == .production { try CommitLimits.check(list, plan) }
             if let refusal = faults?.refusal(of: list.groups.map(\.name), at: commitTime) { throw refusal }
             if !plan.changes.isEmpty {
-                apply(plan.changes, replacing: plan.replacedSize, to: &current, at: commitTime)
+                apply(
+                    plan.changes, replacing: plan.replacedSize, to: &current, at: commitTime,
+                    by: CommitOrigin(caller))
             }
             current.lastCommit = commitTime
             return CommitOutcome(results: plan.results, commitTime: commitTime, state: current.state)
@@ -88,11 +90,11 @@ extension Database {
     /// request is the same for all.
     ///
     /// - Returns: The result of each write, in order.
-    func batchWrite(_ writes: [Write]) -> [Result<WriteResult, RPCStatus>] {
+    func batchWrite(_ writes: [Write], by caller: Caller = .admin) -> [Result<WriteResult, RPCStatus>] {
         let requestTime = clock.now()
         return writes.map { write in
             do throws(RPCStatus) {
-                let results = try commit([write], requestTime: requestTime).results
+                let results = try commit([write], requestTime: requestTime, by: caller).results
                 return .success(results.first ?? WriteResult(updateTime: nil))
             } catch {
                 return .failure(error)

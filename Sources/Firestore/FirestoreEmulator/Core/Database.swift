@@ -63,13 +63,13 @@ extension Database {
     /// Makes changes, keeps the state before them for reads at a past time, and notifies the listeners.
     func apply(
         _ changes: [(path: DocumentPath, document: StoredDocument?)], replacing replacedSize: Int,
-        to current: inout Current, at time: Timestamp
+        to current: inout Current, at time: Timestamp, by origin: CommitOrigin? = nil
     ) {
         // What an old state keeps alive: the versions replaced, and the parts of the collections that point at them.
         let cost =
             replacedSize + changes.count * History.costOfVersion + current.state.sizeOfCopy(changing: changes)
         let before = current.state
-        current.history.append(before, since: current.stateTime, until: time, cost: cost)
+        current.history.append(before, since: current.stateTime, until: time, cost: cost, by: origin)
         current.stateTime = time
         current.revision += 1
         for (path, document) in changes {

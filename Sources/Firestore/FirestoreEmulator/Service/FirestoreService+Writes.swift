@@ -31,7 +31,9 @@ extension FirestoreService {
         for write in writes { try WriteValidation.check(write) }
         try FirestoreService.checkAdmin(identity, for: "Batch writes")
         metadata.note(.writes(writes, id))
-        let results = core.database(id).batchWrite(writes)
+        var caller = Caller.admin
+        caller.record = metadata.record
+        let results = core.database(id).batchWrite(writes, by: caller)
         metadata.bill(
             zip(writes, results).compactMap { write, result in
                 if case .success = result { write } else { nil }

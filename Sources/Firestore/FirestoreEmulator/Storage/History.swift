@@ -7,6 +7,8 @@ struct History: Sendable {
         let state: DatabaseState
         /// The approximate memory that only this state and earlier ones keep alive.
         let cost: Int
+        /// Who made the commit that ended the state; nil for an import or a clearing.
+        let origin: CommitOrigin?
     }
 
     /// The approximate size of a version of a document without its fields, in bytes.
@@ -31,8 +33,12 @@ struct History: Sendable {
     ///   - time: When that state began.
     ///   - end: The time of the commit that ended it.
     ///   - cost: The approximate number of bytes replaced by the commit that the state keeps alive.
-    mutating func append(_ state: DatabaseState, since time: Timestamp, until end: Timestamp, cost: Int) {
-        entries.append(Entry(time: time, state: state, cost: cost))
+    ///   - origin: Who made the commit.
+    mutating func append(
+        _ state: DatabaseState, since time: Timestamp, until end: Timestamp, cost: Int,
+        by origin: CommitOrigin? = nil
+    ) {
+        entries.append(Entry(time: time, state: state, cost: cost, origin: origin))
         totalCost += cost
         var dropped = 0
         while totalCost > maximumCost, dropped < entries.count {
@@ -48,5 +54,19 @@ struct History: Sendable {
     func state(at time: Timestamp) -> DatabaseState? {
         guard time >= begin else { return nil }
         return entries.last { $0.time <= time }?.state
+    }
+
+    /// The remembered commits, the latest first.
+    ///
+    /// - Parameters:
+    ///   - latest: The state after the latest commit.
+    ///   - time: When that state began.
+    func commits(before latest: DatabaseState, since time: Timestamp) -> some Sequence<PastCommit> {
+        entries.indices.reversed().lazy.map { [entries] index in
+            let next = index + 1 < entries.count ? entries[index + 1] : nil
+            return PastCommit(
+                time: next?.time ?? time, before: entries[index].state, after: next?.state ?? latest,
+                origin: entries[index].origin)
+        }
     }
 }

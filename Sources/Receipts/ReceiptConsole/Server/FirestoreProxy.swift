@@ -75,8 +75,12 @@ struct FirestoreProxy: Sendable {
                 ["..", "."].contains(segment.lowercased().replacing("%2e", with: "."))
             }
         let documents = "/v1/projects/\(project)/databases/"
-        let emulator = "/emulator/v1/projects/\(project):"
-        guard isPlain, plain.hasPrefix(documents) || plain.hasPrefix(emulator) else {
+        let emulator = "/emulator/v1/projects/\(project)"
+        guard
+            isPlain,
+            plain.hasPrefix(documents) || plain.hasPrefix("\(emulator):")
+                || plain.hasPrefix("\(emulator)/databases/")
+        else {
             throw ConsoleFailure(
                 .forbidden, "the console only forwards requests for documents and rules of project \(project)"
             )

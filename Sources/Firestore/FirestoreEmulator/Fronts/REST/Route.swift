@@ -40,6 +40,9 @@ enum ControlRoute: Equatable, Sendable {
     case getRequests(project: String)
     case getCalls(project: String)
     case replay(project: String)
+    case decide(project: String)
+    case getCommits(database: String)
+    case getVersions(document: String)
     case exportDocuments(project: String)
     case importDocuments(project: String)
     case getMemory
@@ -182,6 +185,7 @@ extension ControlRoute {
             self = .reset
         } else if let name = path.removingPrefix("/emulator/v1/"),
             let route = ControlRoute(ofEmulator: method, name) ?? ControlRoute(clearing: method, name)
+                ?? ControlRoute(ofPast: method, name)
         {
             self = route
         } else {
@@ -218,9 +222,22 @@ extension ControlRoute {
         case (":requests", .get): self = .getRequests(project: project)
         case (":calls", .get): self = .getCalls(project: project)
         case (":replay", .post): self = .replay(project: project)
+        case (":decide", .post): self = .decide(project: project)
         case (":export", .post): self = .exportDocuments(project: project)
         case (":import", .post): self = .importDocuments(project: project)
         default: return nil
+        }
+    }
+
+    private init?(ofPast method: HTTPRequest.Method, _ name: String) {
+        let words = name.words
+        guard method == .get, words.count >= 5 else { return nil }
+        if words.count == 5, words[4] == "documents:commits" {
+            self = .getCommits(database: words[..<4].joined(separator: "/"))
+        } else if words.count > 5, words[4] == "documents", let document = name.removingSuffix(":versions") {
+            self = .getVersions(document: document)
+        } else {
+            return nil
         }
     }
 

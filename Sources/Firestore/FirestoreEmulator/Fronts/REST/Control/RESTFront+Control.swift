@@ -15,6 +15,9 @@ extension RESTFront {
         case .getRequests(let project): try getRequests(project, context)
         case .getCalls(let project): try getCalls(project, context)
         case .replay(let project): try replay(project, context)
+        case .decide(let project): try decide(project, context)
+        case .getCommits(let database): try getCommits(database, context)
+        case .getVersions(let document): try getVersions(document, context)
         case .clearDatabase(let name), .clearDocument(let name):
             try clear(ResourceName(wire: name, as: .parent), context)
         case .clearCollection(let name): try clear(CollectionName(wire: name, as: .parent), context)
