@@ -17,6 +17,23 @@ struct PastCommit: Sendable {
         }
         return paths
     }
+
+    /// Whether it changed something at or below one of these paths; true for no paths.
+    func touches(_ places: [[ResourceID]]) -> Bool {
+        if places.isEmpty { return true }
+        var isFound = false
+        after.forEachDifference(
+            from: before,
+            where: { path in
+                !isFound
+                    && places.contains { $0.starts(with: path.segments) || path.segments.starts(with: $0) }
+            }
+        ) { old, new in
+            guard let segments = (new ?? old)?.name.path.segments else { return }
+            isFound = isFound || places.contains { segments.starts(with: $0) }
+        }
+        return isFound
+    }
 }
 
 /// Who made a commit, and by which call.

@@ -1,3 +1,6 @@
+import FirestoreClient
+import FirestoreModel
+import HTTPTypes
 import ReadReceipts
 
 /// The chats of one schema, for the console and its panes.
@@ -5,7 +8,8 @@ struct ChatDatabase: Sendable {
     let schema: ReceiptSchema
     private let place: ChatPlace
     private let panes: ConsoleConfiguration.Panes
-    private let service: ReceiptService
+    /// The chats, with the console's own credentials.
+    let ownService: ReceiptService
     /// Other schemas to recognize.
     private let alternatives: [ReceiptSchema]
     /// The profiles of users, as the console may read them.
@@ -20,9 +24,10 @@ struct ChatDatabase: Sendable {
         self.place = place
         panes = configuration.panes
         alternatives = configuration.schemas + ReceiptSchema.presets
-        service = place.service(schema: schema, among: alternatives)
+        ownService = place.service(schema: schema, among: alternatives)
         // Missing profiles are looked up again: rarely in production, where reads are billed.
-        profiles = UserProfiles(of: service, patience: configuration.isEmulator ? .seconds(5) : .seconds(300))
+        profiles = UserProfiles(
+            of: ownService, patience: configuration.isEmulator ? .seconds(5) : .seconds(300))
         overview = ConversationOverview(place, schema: schema, profiles: profiles, pace: pace.overview)
     }
 
@@ -37,13 +42,28 @@ struct ChatDatabase: Sendable {
 
     /// Whether a conversation certainly does not exist, as far as the console may see.
     func isGone(_ id: ConversationID) async -> Bool {
-        do { return try await service.titledConversation(id) == nil } catch { return false }
+        do { return try await ownService.titledConversation(id) == nil } catch { return false }
     }
 
     /// The chats for a user, over a network that can be switched off.
     func service(of user: UserID, over network: NetworkSwitch) throws(ReceiptsError) -> ReceiptService {
         try place.over(network, as: panes == .asTheirUsers ? user : nil)
             .service(schema: schema, among: alternatives)
+    }
+
+    /// The Firestore; nil for a Realtime Database.
+    var firestore: Firestore? {
+        if case .firestore(let firestore) = place { firestore } else { nil }
+    }
+
+    /// The chats as they were at a past time.
+    ///
+    /// - Parameter user: The user who looks; nil for the console.
+    func service(of user: UserID?, at time: Timestamp) throws -> ReceiptService {
+        guard let past = try place.at(time, as: panes == .asTheirUsers ? user : nil) else {
+            throw ConsoleFailure(.badRequest, "a Realtime Database keeps no versions, so it has no past")
+        }
+        return past.service(schema: schema, among: alternatives)
     }
 
     /// Creates sample conversations, without changing existing data.

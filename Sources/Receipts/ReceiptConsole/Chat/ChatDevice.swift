@@ -1,3 +1,4 @@
+import FirestoreModel
 import ReadReceipts
 
 /// A user's device on a page: a session and a network.
@@ -20,10 +21,19 @@ final class ChatDevice: Sendable {
     ///   - user: The device's user.
     ///   - chats: The database.
     ///   - signal: Notified when the device writes.
-    init(_ user: UserID, _ chats: ChatDatabase, _ signal: ChangeSignal) throws(ReceiptsError) {
-        id = ID(schema: chats.schema.name, user: user)
-        network = NetworkSwitch { signal.notify() }
-        let service = try chats.service(of: user, over: network)
+    convenience init(_ user: UserID, _ chats: ChatDatabase, _ signal: ChangeSignal) throws(ReceiptsError) {
+        let network = NetworkSwitch { signal.notify() }
+        self.init(user, try chats.service(of: user, over: network), network)
+    }
+
+    /// A device that shows the past. Nothing that it does is kept.
+    convenience init(_ user: UserID, _ chats: ChatDatabase, at time: Timestamp) throws {
+        self.init(user, try chats.service(of: user, at: time), NetworkSwitch {})
+    }
+
+    private init(_ user: UserID, _ service: ReceiptService, _ network: NetworkSwitch) {
+        id = ID(schema: service.schema.name, user: user)
+        self.network = network
         profiles = UserProfiles(of: service, patience: .seconds(5))
         session = ReceiptSession(service: service, userID: user)
     }

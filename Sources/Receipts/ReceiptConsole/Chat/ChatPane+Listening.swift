@@ -177,12 +177,12 @@ extension ChatPane {
         tellState()
     }
 
-    private func loadConversation() async throws(ReceiptsError) {
+    func loadConversation() async throws(ReceiptsError) {
         guard
             let (view, conversation) = try await chats.conversation(
                 opening.conversation, through: session.service)
         else {
-            if hasBegun, !state.isGone {
+            if hasBegun || isPast, !state.isGone {
                 state.isGone = true
                 tellState()
             }

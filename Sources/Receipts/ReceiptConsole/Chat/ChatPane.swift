@@ -62,6 +62,10 @@ actor ChatPane {
     /// Listens until the pane is closed.
     func begin() {
         if hasClosed { return }
+        if isPast {
+            listening = Task { await look() }
+            return
+        }
         if network.isOff { state.state = .offline }
         tellState()
         if !network.isOff { listening = Task { await listen() } }
@@ -89,6 +93,7 @@ actor ChatPane {
 
     /// The device went offline or online.
     func networkChanged() async {
+        if isPast { return }
         state.error = nil
         if network.isOff {
             if state.state == .open || state.state == .loading { state.state = .offline }
@@ -103,13 +108,16 @@ actor ChatPane {
 
     /// Messages have appeared on the screen or disappeared.
     func see(shown: [MessageID], hidden: [MessageID]) async {
-        if state.layout?.isReadOnly ?? false { return }
+        if isPast || state.layout?.isReadOnly ?? false { return }
         for id in hidden { await reader.messageDisappeared(id) }
         for id in shown { await reader.messageBecameVisible(id) }
     }
 
     /// Sends a message, now or when there is a connection.
     func send(_ text: String) async throws(ReceiptsError) {
+        if isPast {
+            throw ReceiptsError(.invalidArgument, "not sent: this is the past, which cannot be changed")
+        }
         if let layout = state.layout, layout.isReadOnly {
             let names = layout.schemas.isEmpty ? ["another one"] : layout.schemas
             throw ReceiptsError(
@@ -138,7 +146,7 @@ actor ChatPane {
 
     /// The database may have changed.
     func refresh() async {
-        if network.isOff { return }
+        if network.isOff || isPast { return }
         listenAgain()
         await session.refresh(conversationID: opening.conversation, everything: pace.refreshesOnChange)
         switch sheetState {

@@ -1,5 +1,6 @@
 import ClientCore
 import FirestoreClient
+import FirestoreModel
 import HTTPTransport
 import HTTPTypes
 import ReadReceipts
@@ -50,6 +51,21 @@ enum ChatPlace: Sendable {
                 profiles: try profiles.map { (firestore) throws(ReceiptsError) in
                     try ChatPlace.firestore(firestore, over: network, as: user)
                 })
+        }
+    }
+
+    /// The same database as it was at a past time; nil for a Realtime Database, which keeps no versions.
+    ///
+    /// - Parameter user: The user to act as; nil for the console's own credentials.
+    func at(_ time: Timestamp, as user: UserID?) throws(ReceiptsError) -> ChatPlace? {
+        guard case .firestore(let firestore) = self else { return nil }
+        let settings = firestore.settings
+        if let user { settings.credentials = .emulatorUser(uid: user.string) }
+        do throws(FirestoreError) {
+            return .firestore(
+                try Firestore(settings, transport: PastTransport(base: firestore.transport, time: time)))
+        } catch {
+            throw ReceiptsError(error)
         }
     }
 

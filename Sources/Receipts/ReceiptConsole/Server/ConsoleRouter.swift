@@ -114,6 +114,7 @@ struct ConsoleRouter: Sendable {
         case ("/api/about", .get): return try .json(aboutNow())
         case ("/api/conversations", .get): return try await conversations(target)
         case ("/api/conversations/look", .post): return try await look(body)
+        case ("/api/timeline", .post) where about.isEmulator: return try await timeline(body)
         case ("/api/sample", .post): return try await makeSample(body)
         case ("/api/rules/firestore", .get) where about.isEmulator:
             return try rules.answer(
@@ -250,6 +251,18 @@ struct ConsoleRouter: Sendable {
         let found = try await chats(of: asked.schema).overview.look(at: asked.ids, user: asked.user)
         let activities = try ConsoleJSON.object(found)
         return .json(Array(#"{"conversations":"#.utf8) + activities + "}".utf8)
+    }
+
+    private struct TimelineQuestion: Decodable {
+        let schema: String?
+        let conversation: ConversationID
+        let message: MessageID
+    }
+
+    private func timeline(_ body: [UInt8]) async throws -> HTTPExchangeResponse {
+        let asked = try ConsoleJSON.read(TimelineQuestion.self, from: body)
+        return try .json(
+            await MessageTimeline(of: asked.message, in: asked.conversation, try chats(of: asked.schema)))
     }
 
     private func makeSample(_ body: [UInt8]) async throws -> HTTPExchangeResponse {

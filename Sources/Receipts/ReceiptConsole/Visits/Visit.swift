@@ -116,7 +116,12 @@ actor Visit {
         if panes[opening.pane] == nil, panes.count >= Visit.paneLimit {
             throw ConsoleFailure(.badRequest, "a page has at most \(Visit.paneLimit) panes")
         }
-        let device = try device(of: opening.user, chats)
+        let device =
+            if let past = opening.at {
+                try ChatDevice(opening.user, chats, at: past.time)
+            } else {
+                try device(of: opening.user, chats)
+            }
         let pane = ChatPane(opening, chats: chats, device: device, pace: pace) { [feed] in feed.emit($0) }
         await close(panes.updateValue(pane, forKey: opening.pane))
         await pane.begin()

@@ -66,4 +66,17 @@ async function times() {
   same("short times", [shortTime(new Date(2026, 4, 19, 23).getTime(), now), shortTime(new Date(2025, 4, 20).getTime(), now).includes("2025"), shortTime(new Date(2026, 0, 2).getTime(), now).includes("2026"), /\d/.test(shortTime(new Date(2026, 4, 20, 1, 5).getTime(), now))], ["Yesterday", true, false, true]);
 }
 
-checks.push(heights, photos, overview, times);
+async function timelines() {
+  const { afterText, costOf, stepText } = await import("/chat/timeline-texts.js");
+  const people = new Map([["a", "Alice"], ["b", "Bob"]]);
+  const step = (kind, more) => stepText({ kind, name: null, member: null, user: null, isAdmin: false, ...more }, people);
+  same("sent", [step("sent", { user: "a" }), step("sent", { isAdmin: true }), step("sent", {})], ["Alice sent it", "An administrator wrote it", "It was imported"]);
+  same("reached", [step("reached", { name: "read", member: "b", user: "b" }), step("reached", { name: "delivered", member: "b", isAdmin: true }), step("reached", { name: "played", member: "x", user: "a" })],
+    ["Bob read it", "Bob received it", "x reached “played”, as Alice reported"]);
+  same("others", [step("status", { name: "read" }), step("edited", { user: "x" }), step("deleted", { isAdmin: true })], ["The status became “read”", "x edited the text", "An administrator deleted it"]);
+  const after = (seconds) => afterText("2026-01-02T11:00:00Z", new Date(Date.UTC(2026, 0, 2, 11) + seconds * 1000).toISOString());
+  same("after", [after(0), after(0.25), after(1.25), after(61), after(7260), after(-1)], ["+0 ms", "+250 ms", "+1.3 s", "+1 min 1 s", "+2 h 1 min", "+0 ms"]);
+  same("costs", [costOf({}), costOf({ writes: 1 }), costOf({ reads: 1, writes: 25 })], ["", "cost 1 write", "cost 1 read, 25 writes"]);
+}
+
+checks.push(timelines, heights, photos, overview, times);

@@ -87,15 +87,18 @@ async function refusals() {
 
 async function addresses() {
   const { readAddress, writeAddress } = await import("/shared/addresses.js");
-  const chat = (schema, conversation, ...users) => ({ page: "chat", schema, conversation, users });
-  const data = (path, view = {}) => ({ page: "data", path, view });
+  const chat = (schema, conversation, ...users) => ({ page: "chat", schema, conversation, users, at: null });
+  const data = (path, view = {}) => ({ page: "data", path, view, at: null, as: null });
+  const time = "2026-01-02T11:00:00.000005Z";
   const rules = (page, line = null, request = null, text = "", denied = false) => ({ page, line, request, text, denied });
   const filter = { field: "a.`b c`", operator: "IN", value: { arrayValue: { values: [{ stringValue: "?&=#/" }] } } };
   for (const [address, meaning] of [
     ["#/chat", chat(null, null)],
     ["#/chat/read-by", chat("read-by", null)],
     ["#/chat/status/a%2Fb/x%2Cy,z", chat("status", "a/b", "x,y", "z")],
+    [`#/chat/status/a?at=${encodeURIComponent(time)}`, { ...chat("status", "a"), at: time }],
     ["#/data", data([])],
+    [`#/data/a?at=${encodeURIComponent(time)}&as=b%20c&id=d`, { ...data(["a"], { prefix: "d" }), at: time, as: "b c" }],
     ["#/data/a%3Fb/c", data(["a?b", "c"])],
     [`#/data/a?where=${encodeURIComponent(filter.field)}&is=IN&value=${encodeURIComponent(JSON.stringify(filter.value))}&order=t&direction=DESCENDING&id=%C3%A9`, data(["a"], { filter, order: { field: "t", direction: "DESCENDING" }, prefix: "é" })],
     ["#/tree/a?chosen=a%2Fb", { page: "tree", path: ["a"], chosen: "a/b" }],
@@ -115,6 +118,7 @@ async function addresses() {
   for (const address of ["", "#", "#/", "#chat", "#/chat/"]) same(`chat at ${address}`, readAddress(address), chat(null, null));
   same("a trailing slash", readAddress("#/data/a/"), data(["a"]));
   same("five devices are four", readAddress("#/chat/s/c/a,b,a,c,d,e").users, ["a", "b", "c", "d"]);
+  same("no time", [readAddress("#/chat/s/c?at=noon").at, readAddress("#/data/a?at=2026-01-02").at], [null, null]);
   same("a broken escape stays", readAddress("#/data/%E0%A4%A").path, ["%E0%A4%A"]);
   for (const bad of ["#/nowhere", "#/__proto__", "#/constructor/a", "#/chat/a/b/c/d", "#/rules/12", "#/rules/line/0", "#/rules/line/x", "#/rules/line/1/2", "#/rules/request", "#/rules/request/x", "#/worker/a", "#/requests/call", "#/requests/call/x", "#/requests/call/1/2", "#/requests/line/1", "#/tests/a", "#//a"]) same(`no page at ${bad}`, readAddress(bad).page, "unknown");
   for (const query of ["where=a&is=DROP&value=1", "where=a&is=EQUAL&value=1", "where=a&is=EQUAL&value={", "is=EQUAL&value={}", "where=a&is=EQUAL", "&&=", "order="]) same(`nothing asked by ${query}`, readAddress(`#/data/a?${query}`).view, {});
@@ -147,6 +151,18 @@ async function connection() {
   same("never answered", at({ health: { firestore: { ...down, answered: null } } }).asOf, null);
   same("the console before the database", at({ hears: false, health: { firestore: down } }).state, "lost");
   same("ages", [-5, 0, 12_900, 99_000, 100_000, 7_200_000].map(ageText), ["0 s", "0 s", "12 s", "99 s", "1 min", "2 h"]);
+}
+
+async function past() {
+  const { authorOf, changedText, positionOf, sortKey } = await import("/shared/past/commits.js");
+  const commits = ["2026-01-02T11:00:00Z", "2026-01-02T11:00:00.5Z", "2026-01-02T11:00:00.500001Z"].map((time) => ({ time }));
+  const at = (time) => positionOf(commits, `2026-01-02T${time}Z`);
+  same("positions", [at("10:59:59.9"), at("11:00:00"), at("11:00:00.4"), at("11:00:00.500000"), at("11:00:00.5000009"), at("11:00:00.500001"), at("12:00:00")], [-1, 0, 0, 1, 1, 2, 2]);
+  same("no commits", positionOf([], "2026-01-02T11:00:00Z"), -1);
+  same("the order of times", ["a.5Z", "a.49Z", "aZ"].map(sortKey).sort(), ["a.000000000", "a.490000000", "a.500000000"]);
+  same("authors", [authorOf({ admin: true, call: 1 }), authorOf({ user: "bob", call: 1 }), authorOf({ call: 1 }), authorOf({}), authorOf({ isAdmin: true, user: null, call: null })], ["administrator", "bob", "nobody", "an import", "administrator"]);
+  const changed = (count) => changedText({ documents: ["a/b", "a/c"].slice(0, count), documentCount: count });
+  same("changes", [changed(0), changed(1), changed(2), changedText({ documents: ["a/b"], documentCount: 1001 })], ["nothing", "a/b", "a/b and 1 other document", "a/b and 1,000 other documents"]);
 }
 
 async function oneLookAtATime() {
@@ -189,4 +205,4 @@ async function oneLookAtATime() {
   same("a call between two looks begins none of its own", ongoing, { now: 0, most: 1 });
 }
 
-checks.push(values, paths, keysAndLeaves, stores, refusals, addresses, connection, oneLookAtATime);
+checks.push(values, paths, keysAndLeaves, stores, refusals, addresses, connection, past, oneLookAtATime);

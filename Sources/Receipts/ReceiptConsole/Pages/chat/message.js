@@ -4,7 +4,8 @@ import { avatar } from "./avatar.js";
 import { clock, ReceiptIndicator } from "./receipt.js";
 import { isSameRow } from "./rows.js";
 import { clockTime, dayName, fullTime } from "./time.js";
-import { fill, h } from "../shared/dom.js";
+import { fill, h, icon } from "../shared/dom.js";
+import { icons } from "../shared/icons.js";
 import { why } from "../shared/refusals.js";
 
 /** A row. */
@@ -14,7 +15,8 @@ export class MessageRow {
   #actions;
 
   /**
-   * @param {{openReceipt: (id: string) => void, sendAgain: (message: object) => void, discard: (message: object) => void}} actions
+   * @param {{openReceipt: (id: string) => void, sendAgain: (message: object) => void, discard: (message: object) => void,
+   *   openTimeline: ((message: object) => void)|null}} actions
    *   What the buttons do.
    */
   constructor(actions) {
@@ -87,7 +89,13 @@ export class MessageRow {
     const picture = message.mine ? null
       : description.ends ? avatar({ id: message.sender, initials: message.initials, photoURL: message.photoURL }, "small")
         : h("span.avatar-space");
-    fill(element, day, name, h("div.line", null, picture, this.bubble), meta, failure);
+    fill(element, day, name, h("div.line", null, picture, this.bubble, message.sending === "sent" && this.#timelineButton()), meta, failure);
+  }
+
+  #timelineButton() {
+    const { openTimeline } = this.#actions;
+    if (openTimeline === null) return null;
+    return h("button.icon-button.row-history", { type: "button", tabindex: "-1", "aria-label": "Timeline of this message", title: "Timeline", "data-action": "timeline", onclick: () => openTimeline(this.message) }, icon(icons.clock));
   }
 
   /** Why a message was not sent, with buttons to retry or discard it. */

@@ -7,6 +7,7 @@ import { avatar } from "./avatar.js";
 import { Conversations } from "./conversations.js";
 import { DeviceMenu } from "./devices.js";
 import { StageNote } from "./note.js";
+import { showTimeline } from "./timeline.js";
 import { byActivity, firstDevices, titleOf } from "./overview.js";
 import { Pane } from "./pane.js";
 import { Picker } from "./picker.js";
@@ -16,6 +17,7 @@ import { describePage, isThere, watchConnection } from "../shared/connection.js"
 import { fill, h, icon, setText } from "../shared/dom.js";
 import { icons } from "../shared/icons.js";
 import { correctAddress, recordChoice } from "../shared/navigation.js";
+import { PastBar } from "../shared/past/bar.js";
 
 // Panes are opened after the server's hello, since it forgets those opened before. This listens even while another page is shown.
 let wasGreeted = false;
@@ -45,6 +47,10 @@ class ChatPage {
   #paneCounter = 0;
   #active = null;
   #stops = [];
+  /** The past time that is shown; null for now. */
+  #at = null;
+  /** Null where nothing of the past is kept: only emulators of Firestore do. */
+  #past = null;
 
   constructor(root, about) {
     this.#root = root;
@@ -67,6 +73,21 @@ class ChatPage {
       retry: () => this.#loadConversations(),
     });
     this.devices = new DeviceMenu((member) => this.#addDevice(member));
+    if (about.firestore?.isEmulator) this.#past = this.#makePast();
+  }
+
+  #makePast() {
+    const { project, database } = this.#about.firestore;
+    const collection = () => this.#about.chats.find((chat) => chat.schema === this.#schema)?.conversations;
+    return new PastBar({
+      database: `projects/${project}/databases/${database}`,
+      places: () => (this.#conversation === null ? [] : [`${collection()}/${this.#conversation}`]),
+      placesText: "this conversation",
+      choose: (time) => {
+        this.#travel(time);
+        this.#settle(true);
+      },
+    });
   }
 
   start() {
@@ -90,6 +111,7 @@ class ChatPage {
       () => this.picker.stop(),
       () => this.announcer.stop(),
       () => this.devices.stop(),
+      () => this.#past?.stop(),
     );
     this.#follow();
   }
@@ -111,8 +133,8 @@ class ChatPage {
     this.panes = h("div.panes", { onscroll: () => this.#markTab() });
     this.note = new StageNote({ about: this.#about, retry: () => this.#loadConversations(), created: (schema, conversation) => this.#showSample(schema, conversation) });
     this.bar = h("div.stage-bar", null,
-      this.pickerButton, h("div.stage-titles", null, this.title, this.subtitle), this.devices.element);
-    this.stage = h("div.stage", { onfocusin: (event) => this.#focused(event) }, this.bar, this.tabs, this.note.notice, this.note.element, this.panes);
+      this.pickerButton, h("div.stage-titles", null, this.title, this.subtitle), this.#past?.button, this.devices.element);
+    this.stage = h("div.stage", { onfocusin: (event) => this.#focused(event) }, this.bar, this.#past?.element, this.tabs, this.note.notice, this.note.element, this.panes);
     this.shade = h("div.picker-shade", { onclick: () => this.#closePicker() });
     this.#root.classList.add("chat");
     fill(this.#root, this.picker.element, this.shade, this.stage, this.announcer.element);
@@ -148,8 +170,11 @@ class ChatPage {
     const isOther = schema !== this.#schema || this.#conversations.list === null;
     this.#schema = schema;
     if (isOther) this.#conversations.forget();
+    const isElsewhere = isOther || link.conversation !== this.#conversation;
     this.#conversation = link.conversation;
+    this.#travel(link.at);
     this.#setUsers(link.users);
+    if (isElsewhere) this.#past?.moved();
     const found = this.#found();
     if (isOther) this.#loadConversations();
     else if (link.users.length === 0 && found !== null) this.#choose(found);
@@ -157,7 +182,21 @@ class ChatPage {
   }
 
   #address() {
-    return writeAddress({ page: "chat", schema: this.#schema, conversation: this.#conversation, users: this.#panes.map((pane) => pane.user) });
+    return this.#addressAt(this.#at);
+  }
+
+  /** The address of what is shown, at another time. */
+  #addressAt(at) {
+    return writeAddress({ page: "chat", schema: this.#schema, conversation: this.#conversation, users: this.#panes.map((pane) => pane.user), at });
+  }
+
+  /** Shows the devices as they were at a time; null for now. */
+  #travel(time) {
+    const at = this.#past !== null && this.#about.schemaStores[this.#schema] === "firestore" ? time : null;
+    this.#past?.show(at);
+    if (at === this.#at) return;
+    this.#at = at;
+    for (const pane of this.#panes) pane.travel(at);
   }
 
   #chooseSchema(schema) {
@@ -173,6 +212,8 @@ class ChatPage {
   #choose(conversation, isChoice = false) {
     if (conversation.id === this.#conversation && this.#panes.length > 0) return;
     this.#conversation = conversation.id;
+    this.#travel(null);
+    this.#past?.moved();
     this.#setUsers(firstDevices(conversation, this.#looker()));
     this.#settle(isChoice);
   }
@@ -198,6 +239,7 @@ class ChatPage {
     }
     if (!this.#panes.includes(this.#active)) this.#active = this.#panes[0] ?? null;
     for (const pane of this.#panes) if (!kept.includes(pane) && wasGreeted) pane.open();
+    if (this.#past !== null) this.#past.button.hidden = this.#conversation === null || this.#about.schemaStores[this.#schema] !== "firestore";
     this.#showServer();
     this.#showStage();
   }
@@ -208,6 +250,9 @@ class ChatPage {
       id: `device${++this.#paneCounter}`,
       schema: this.#schema,
       conversation: this.#conversation,
+      at: this.#at,
+      openTimeline: this.#past === null || this.#about.schemaStores[this.#schema] !== "firestore" ? null
+        : (message) => showTimeline(this.#about, { schema: this.#schema, conversation: this.#conversation, message }, (time) => this.#addressAt(time)),
       person: known ?? { id: user, name: user, initials: user.slice(0, 1).toUpperCase(), photoURL: null },
       announce: (text, pane) => {
         // The same message appears on every device: only the active one is read out.

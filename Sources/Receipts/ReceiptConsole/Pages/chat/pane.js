@@ -13,6 +13,7 @@ import { Sheet } from "./sheet.js";
 import { refusal } from "../shared/refusals.js";
 import { fill, h, icon, setText } from "../shared/dom.js";
 import { icons } from "../shared/icons.js";
+import { oneAtATime } from "../shared/live.js";
 
 /** A pane of the chat page. */
 export class Pane {
@@ -28,6 +29,8 @@ export class Pane {
   #hasStopped = false;
   #hasServer = true;
   #openAgain = () => this.open();
+  /** While the slider moves, only the last time counts. */
+  #openAt = oneAtATime(() => this.open());
 
   /**
    * @param {object} options
@@ -38,14 +41,17 @@ export class Pane {
    * @param {(text: string, pane: Pane) => void} options.announce Announces a text to screen readers.
    * @param {(pane: Pane) => void} options.changed Called when the pane's state has changed.
    * @param {(pane: Pane) => void} options.remove Removes the pane.
+   * @param {string|null} options.at The past time that it shows; null for now.
+   * @param {((message: object) => void)|null} options.openTimeline Shows the timeline of a message; null if none is kept.
    * @param {string[]} options.schemas The schemas that the console knows.
    * @param {(schema: string) => void} options.openAs Opens the conversation with another schema.
    */
-  constructor({ id, schema, conversation, person, announce, changed, remove, schemas, openAs }) {
+  constructor({ id, schema, conversation, person, announce, changed, remove, at, openTimeline, schemas, openAs }) {
     this.id = id;
     this.schema = schema;
     this.conversation = conversation;
     this.user = person.id;
+    this.at = at;
     this.person = person;
     this.#announce = announce;
     this.#changed = changed;
@@ -56,6 +62,7 @@ export class Pane {
       reading: this.reading,
       actions: {
         openReceipt: (message) => this.#openSheet(message),
+        openTimeline,
         sendAgain: (message) => this.#change("retryMessage", message.id),
         discard: (message) => this.#change("discardMessage", message.id),
       },
@@ -92,9 +99,9 @@ export class Pane {
     this.reading.hold();
     if (this.#state.state === "failed") this.#show({ ...this.#state, state: "loading", error: null });
     try {
-      const { id: pane, user, conversation, schema } = this;
-      await command("openPane", { pane, user, conversation, schema });
-      if (this.#isOffline) await command("setOffline", { pane: this.id, offline: true });
+      const { id: pane, user, conversation, schema, at } = this;
+      await command("openPane", { pane, user, conversation, schema, ...(at === null ? {} : { at }) });
+      if (this.#isOffline && at === null) await command("setOffline", { pane: this.id, offline: true });
       if (this.#sheetMessage !== null) await command("openSheet", { pane: this.id, message: this.#sheetMessage });
       succeeded(this.#openAgain);
     } catch (error) {
@@ -102,6 +109,15 @@ export class Pane {
       this.#show({ ...this.#state, state: "failed", error: error.message });
       tryAgain(error, this.#openAgain, () => !this.#hasStopped && this.#state.state === "failed");
     }
+  }
+
+  /** Shows the device as it was at a time; null for now. */
+  travel(at) {
+    this.at = at;
+    this.#showSendError(null);
+    this.#closeSheet();
+    this.#show({ ...this.#state, error: null });
+    this.#openAt();
   }
 
   /** Sets whether the database's server answers. This is different from a device that was switched offline. */
@@ -199,6 +215,7 @@ export class Pane {
     this.heading.hidden = state.title === "";
     setText(this.owner, `${this.person.name}’s device`);
     const isOnline = !this.#isOffline;
+    this.switch.hidden = this.at !== null;
     this.switch.setAttribute("aria-checked", isOnline);
     this.switch.setAttribute("aria-label", `${this.person.name} is online`);
     this.element.dataset.server = this.#hasServer ? "there" : "away";
@@ -219,9 +236,10 @@ export class Pane {
   /** If the messages have another schema, nothing is marked or sent. */
   #showLayout(layout) {
     const wasReadOnly = this.#isReadOnly;
-    this.#isReadOnly = layout?.isReadOnly ?? false;
+    const isForeign = layout?.isReadOnly ?? false;
+    this.#isReadOnly = isForeign || this.at !== null;
     this.layoutNote.show(layout, this.schema);
-    this.composer.refusal = this.#isReadOnly ? "Read-only: the messages have another schema" : null;
+    this.composer.refusal = this.at !== null ? "Read-only: this is the past" : isForeign ? "Read-only: the messages have another schema" : null;
     if (this.#isReadOnly) this.reading.hold();
     else if (wasReadOnly && this.#wasAnswered) this.reading.begin();
   }

@@ -1,7 +1,7 @@
 // The addresses of the pages: the state that a page keeps in the URL after "#", so that it can be bookmarked, sent, and gone back to. No DOM.
 //
-//   #/chat/SCHEMA/CONVERSATION/user1,user2
-//   #/data/collection/document/…?where=FIELD&is=OPERATOR&value=JSON&order=FIELD&direction=DESCENDING&id=PREFIX
+//   #/chat/SCHEMA/CONVERSATION/user1,user2?at=TIME
+//   #/data/collection/document/…?at=TIME&as=USER&where=FIELD&is=OPERATOR&value=JSON&order=FIELD&direction=DESCENDING&id=PREFIX
 //   #/tree/key/key/…?chosen=key/key
 //   #/rules, #/tree-rules    with /line/N or /request/ID, and ?denied&text=…
 //   #/requests               with /call/N or /decision/N, and ?failed&text=…
@@ -43,12 +43,12 @@ function parametersOf(query) {
 }
 
 const readers = {
-  chat([schema = null, conversation = null, users = "", ...more]) {
+  chat([schema = null, conversation = null, users = "", ...more], { at }) {
     if (more.length > 0) return null;
     const names = users.split(",").filter((part) => part !== "").map(decoded);
-    return { schema: schema && decoded(schema), conversation: conversation && decoded(conversation), users: [...new Set(names)].slice(0, mostDevices) };
+    return { schema: schema && decoded(schema), conversation: conversation && decoded(conversation), users: [...new Set(names)].slice(0, mostDevices), at: timeOf(at) };
   },
-  data: (path, parameters) => ({ path: path.map(decoded), view: viewOf(parameters) }),
+  data: (path, parameters) => ({ path: path.map(decoded), view: viewOf(parameters), at: timeOf(parameters.at), as: parameters.as || null }),
   tree: (path, { chosen }) => ({ path: path.map(decoded), chosen: chosen ?? null }),
   rules: readRules,
   "tree-rules": readRules,
@@ -70,6 +70,11 @@ function readRequests([kind, value, ...more], { failed, text }) {
   if (kind === undefined) return state;
   if (more.length > 0 || !["call", "decision"].includes(kind) || !isNumber(value)) return null;
   return { ...state, [kind]: Number(value) };
+}
+
+/** A past time that the page shows; null for now. */
+function timeOf(text) {
+  return text !== undefined && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(text) ? text : null;
 }
 
 function isNumber(text) {
@@ -105,7 +110,7 @@ export function readAddress(hash) {
   const [plain, query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
   const [name, ...path] = plain.split("/");
   const segments = path.filter((part) => part !== "");
-  if (name === "") return segments.length === 0 ? { page: "chat", schema: null, conversation: null, users: [] } : { page: "unknown" };
+  if (name === "") return segments.length === 0 ? { page: "chat", schema: null, conversation: null, users: [], at: null } : { page: "unknown" };
   const found = Object.hasOwn(readers, name) ? readers[name](segments, parametersOf(query)) : null;
   return found === null ? { page: "unknown" } : { page: name, ...found };
 }
@@ -113,8 +118,8 @@ export function readAddress(hash) {
 /** Writes an address: the inverse of readAddress. */
 export function writeAddress({ page, ...of }) {
   switch (page) {
-    case "chat": return `#/chat${chatPath(of)}`;
-    case "data": return `#/data${joined(of.path ?? [])}${queryOf(viewParameters(of.view ?? {}))}`;
+    case "chat": return `#/chat${chatPath(of)}${queryOf({ at: of.at })}`;
+    case "data": return `#/data${joined(of.path ?? [])}${queryOf({ at: of.at, as: of.as, ...viewParameters(of.view ?? {}) })}`;
     case "tree": return `#/tree${joined(of.path ?? [])}${queryOf({ chosen: of.chosen })}`;
     case "rules":
     case "tree-rules": {

@@ -10,7 +10,8 @@ extension RESTFront {
     private static let mostPaths = 20
     private static let mostCommits = 10_000
 
-    /// The latest commits, the oldest first; with `after`, a time, only later ones.
+    /// The latest commits, the oldest first; with `after`, a time, only later ones; with `touching`, paths, only those that changed something
+    /// at or below one of them.
     func getCommits(_ database: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         let limit = try limit(context, or: 1000, most: RESTFront.mostCommits)
         let after = try context.target.value("after").map { text throws(RPCStatus) in
@@ -20,8 +21,13 @@ extension RESTFront {
             return time
         }
         let id = try DatabaseID(wire: database)
+        let touching = context.target.values("touching").map { path in
+            path.utf8.split(separator: UInt8(ascii: "/")).map { ResourceID(String(Substring($0))) }
+        }
         let past = core.database(id).past
-        let found = Array(past.commits.prefix { $0.time > after ?? .zero }.prefix(limit + 1))
+        let found = Array(
+            past.commits.prefix { $0.time > after ?? .zero }.lazy.filter { $0.touches(touching) }
+                .prefix(limit + 1))
         return .message(.compact) { writer in
             writer.object { writer in
                 writer.member("begin") { $0.string(past.begin.description) }

@@ -1,0 +1,66 @@
+import FirestoreClient
+import JSONText
+import ReadReceipts
+import TestSupport
+import Testing
+
+extension BrowserStories {
+    @Suite("The past")
+    struct PastStories {
+        /// Alice's message, which bob has read on his device.
+        private func read(_ stage: ConsoleStage) async throws {
+            try await stage.conversation(
+                "team", .status, ["alice", "bob", "carol"], messages: [("alice", "Who has the keys?")])
+            try await stage.open(.status, "team", ["alice", "bob"])
+            try await stage.waitForReceipt(
+                "doubleCheck", "grey", "Read by 1 of 2", beside: stage.message("m0", of: "alice"))
+        }
+
+        @Test func `the slider shows the chat as it was, and one key leads back`() async throws {
+            try await ConsoleStage.run { stage in
+                try await read(stage)
+                try await stage.browser.find("[data-action=past]").click()
+                try await stage.browser.wait(for: ".past-moment", containing: "Now.")
+                try await stage.browser.wait(for: "[data-step='-1']:not(:disabled)").click()
+                try await stage.browser.wait(for: ".past-moment", containing: "bob wrote")
+                try await stage.browser.wait(until: "location.hash.includes('?at=')")
+                try await stage.browser.find("[data-step='-1']").click()
+                // Before bob read it.
+                try await stage.browser.waitUntilGone(
+                    "\(stage.message("m0", of: "alice")) .receipt-text")
+                try await stage.browser.wait(
+                    for: "\(stage.device("alice")) [data-composer]:disabled")
+                try await stage.picture("past-chat")
+                let past = try await stage.browser.execute("return location.href").string ?? ""
+                try await stage.browser.press(.escape)
+                try await stage.waitForReceipt(
+                    "doubleCheck", "grey", "Read by 1 of 2", beside: stage.message("m0", of: "alice"))
+                try await stage.browser.wait(until: "!location.hash.includes('at=')")
+                // The address holds the time.
+                try await stage.browser.open(past)
+                try await stage.browser.reload()
+                try await stage.browser.wait(for: ".past-bar.is-past .past-moment", containing: "wrote")
+                try await stage.browser.waitUntilGone(
+                    "\(stage.message("m0", of: "alice")) .receipt-text")
+            }
+        }
+
+        @Test func `a timeline says who read a message when, and leads to the request`() async throws {
+            try await ConsoleStage.run { stage in
+                try await read(stage)
+                try await stage.browser.find(
+                    "\(stage.message("m0", of: "alice")) [data-action=timeline]"
+                ).click()
+                try await stage.browser.wait(for: "[data-step-kind=sent]")
+                try await stage.browser.wait(
+                    for: "[data-step-kind=reached][data-member=bob]", containing: "bob read it")
+                try await stage.browser.wait(for: "[data-step-kind=reached]", containing: "1 write")
+                try await stage.picture("timeline")
+                try await stage.browser.find("[data-step-kind=reached] [data-action=show-call]").click()
+                try await stage.browser.wait(for: ".call-facts", containing: "bob")
+                try await stage.browser.back()
+                try await stage.browser.wait(for: stage.message("m0", of: "alice"))
+            }
+        }
+    }
+}
