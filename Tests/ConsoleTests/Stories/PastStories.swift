@@ -62,5 +62,21 @@ extension BrowserStories {
                 try await stage.browser.wait(for: stage.message("m0", of: "alice"))
             }
         }
+
+        @Test func `costs show each device's operations, the way to the screen, and other schemas`()
+            async throws
+        {
+            try await ConsoleStage.run { stage in
+                try await read(stage)
+                try await stage.browser.find("[data-action=costs]").click()
+                try await stage.browser.wait(for: "[data-cost-of=bob]")
+                try await stage.send("And the car?", from: "alice")
+                try await stage.browser.wait(for: ".strip-summary", containing: "median")
+                try await stage.browser.wait(for: "[data-cost-of='All with status']")
+                try await stage.browser.find("[data-action=compare-costs]").click()
+                try await stage.browser.wait(for: "[data-row='read-up-to polling']", containing: "450")
+                try await stage.picture("costs")
+            }
+        }
     }
 }

@@ -115,6 +115,7 @@ struct ConsoleRouter: Sendable {
         case ("/api/conversations", .get): return try await conversations(target)
         case ("/api/conversations/look", .post): return try await look(body)
         case ("/api/timeline", .post) where about.isEmulator: return try await timeline(body)
+        case ("/api/costs", .post): return try await compareCosts(body)
         case ("/api/sample", .post): return try await makeSample(body)
         case ("/api/rules/firestore", .get) where about.isEmulator:
             return try rules.answer(
@@ -263,6 +264,17 @@ struct ConsoleRouter: Sendable {
         let asked = try ConsoleJSON.read(TimelineQuestion.self, from: body)
         return try .json(
             await MessageTimeline(of: asked.message, in: asked.conversation, try chats(of: asked.schema)))
+    }
+
+    private struct CostQuestion: Decodable {
+        let members: Int
+        let messages: Int
+    }
+
+    private func compareCosts(_ body: [UInt8]) async throws -> HTTPExchangeResponse {
+        let asked = try ConsoleJSON.read(CostQuestion.self, from: body)
+        let trial = try CostTrial(members: asked.members, messages: asked.messages)
+        return try .json(try await trial.run(chats.map(\.schema)))
     }
 
     private func makeSample(_ body: [UInt8]) async throws -> HTTPExchangeResponse {

@@ -106,6 +106,7 @@ actor Visit {
         case .openSheet(let id, let message): try await pane(id).openSheet(message)
         case .closeSheet(let id): try await pane(id).closeSheet()
         case .retrySheet(let id): try await pane(id).retrySheet()
+        case .usage: return devices.values.compactMap { DeviceUsage($0.device) }
         }
         return nil
     }

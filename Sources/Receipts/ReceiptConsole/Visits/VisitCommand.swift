@@ -20,6 +20,8 @@ enum VisitCommand: Sendable {
     case openSheet(pane: String, message: MessageID)
     case closeSheet(pane: String)
     case retrySheet(pane: String)
+    /// Asks what the devices have cost.
+    case usage
 }
 
 extension VisitCommand: Decodable {
@@ -35,6 +37,10 @@ extension VisitCommand: Decodable {
         let name = try values.decode(String.self, forKey: .command)
         if name == "leave" {
             self = .leave
+            return
+        }
+        if name == "usage" {
+            self = .usage
             return
         }
         if name == "restore" {

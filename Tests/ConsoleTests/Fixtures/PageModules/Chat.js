@@ -79,4 +79,26 @@ async function timelines() {
   same("costs", [costOf({}), costOf({ writes: 1 }), costOf({ reads: 1, writes: 25 })], ["", "cost 1 write", "cost 1 read, 25 writes"]);
 }
 
-checks.push(timelines, heights, photos, overview, times);
+async function costs() {
+  const { Meter, millisecondsOf, summaryOf, sumOf, waitsOf, waitText } = await import("/chat/costs/meter.js");
+  const device = (user, reads, writes) => ({ schema: "s", user, reads, writes });
+  const meter = new Meter();
+  same("no devices", meter.devices(), []);
+  meter.add(0, [device("a", 10, 1)]);
+  same("the first look", meter.devices(), [{ ...device("a", 10, 1), minuteReads: 0, minuteWrites: 0 }]);
+  meter.add(30_000, [device("a", 15, 1), device("b", 3, 0)]);
+  same("half a minute", meter.devices().map((one) => [one.minuteReads, one.minuteWrites]), [[5, 0], [3, 0]]);
+  meter.add(70_000, [device("a", 18, 2)]);
+  same("the last minute", meter.devices().map((one) => [one.minuteReads, one.minuteWrites]), [[8, 1]]);
+  meter.add(80_000, [device("a", 2, 0)]);
+  same("opened again", meter.devices().map((one) => [one.minuteReads, one.reads]), [[2, 2]]);
+  same("sum", sumOf([{ reads: 1, writes: 2, minuteReads: 3, minuteWrites: 4 }, { reads: 1, writes: 1, minuteReads: 1, minuteWrites: 1 }]), { reads: 2, writes: 3, minuteReads: 4, minuteWrites: 5 });
+  const commits = [50, 100, 200, 300].map((time) => ({ time }));
+  same("waits", waitsOf(60, commits, [{ time: 110, user: "a" }, { time: 120, user: "b" }, { time: 305, user: "a" }]).map(({ user, wait }) => [user, wait]), [["a", 10], ["b", 20], ["a", 105], ["a", 5]]);
+  same("too late", waitsOf(0, [{ time: 10 }], [{ time: 40_011, user: "a" }]), []);
+  same("summaries", [summaryOf([]), summaryOf([{ wait: 5 }, { wait: 1 }, { wait: 9 }])], [null, { count: 3, median: 5, largest: 9 }]);
+  same("words", [waitText(0.42), waitText(12.4), waitText(1234)], ["0.4 ms", "12 ms", "1.2 s"]);
+  same("microseconds", [millisecondsOf("1970-01-01T00:00:01.0025Z"), millisecondsOf("1970-01-01T00:00:01Z")], [1002.5, 1000]);
+}
+
+checks.push(costs, timelines, heights, photos, overview, times);

@@ -5,6 +5,7 @@ import { on } from "../shared/api.js";
 import { Announcer } from "./announcer.js";
 import { avatar } from "./avatar.js";
 import { Conversations } from "./conversations.js";
+import { CostPanel } from "./costs/panel.js";
 import { DeviceMenu } from "./devices.js";
 import { StageNote } from "./note.js";
 import { showTimeline } from "./timeline.js";
@@ -74,14 +75,28 @@ class ChatPage {
     });
     this.devices = new DeviceMenu((member) => this.#addDevice(member));
     if (about.firestore?.isEmulator) this.#past = this.#makePast();
+    this.costs = new CostPanel({
+      database: about.firestore?.isEmulator ? this.#databaseName() : null,
+      places: () => this.#places(),
+      members: () => this.#members().length,
+    });
+  }
+
+  #databaseName() {
+    const { project, database } = this.#about.firestore;
+    return `projects/${project}/databases/${database}`;
+  }
+
+  /** The paths of the conversation. */
+  #places() {
+    const collection = this.#about.chats.find((chat) => chat.schema === this.#schema)?.conversations;
+    return this.#conversation === null ? [] : [`${collection}/${this.#conversation}`];
   }
 
   #makePast() {
-    const { project, database } = this.#about.firestore;
-    const collection = () => this.#about.chats.find((chat) => chat.schema === this.#schema)?.conversations;
     return new PastBar({
-      database: `projects/${project}/databases/${database}`,
-      places: () => (this.#conversation === null ? [] : [`${collection()}/${this.#conversation}`]),
+      database: this.#databaseName(),
+      places: () => this.#places(),
       placesText: "this conversation",
       choose: (time) => {
         this.#travel(time);
@@ -100,7 +115,7 @@ class ChatPage {
         if (connected) for (const pane of this.#panes) pane.reading.tryAgain();
       }),
       on("pane", (event) => this.#pane(event)?.receiveState(event)),
-      on("messages", (event) => this.#pane(event)?.receiveMessages(event)),
+      on("messages", (event) => this.#receiveMessages(event)),
       on("sheet", (event) => this.#pane(event)?.receiveSheet(event)),
       watchConnection(() => this.#showServer()),
       listen(window, "hashchange", () => this.#follow()),
@@ -112,6 +127,7 @@ class ChatPage {
       () => this.announcer.stop(),
       () => this.devices.stop(),
       () => this.#past?.stop(),
+      () => this.costs.stop(),
     );
     this.#follow();
   }
@@ -133,11 +149,18 @@ class ChatPage {
     this.panes = h("div.panes", { onscroll: () => this.#markTab() });
     this.note = new StageNote({ about: this.#about, retry: () => this.#loadConversations(), created: (schema, conversation) => this.#showSample(schema, conversation) });
     this.bar = h("div.stage-bar", null,
-      this.pickerButton, h("div.stage-titles", null, this.title, this.subtitle), this.#past?.button, this.devices.element);
-    this.stage = h("div.stage", { onfocusin: (event) => this.#focused(event) }, this.bar, this.#past?.element, this.tabs, this.note.notice, this.note.element, this.panes);
+      this.pickerButton, h("div.stage-titles", null, this.title, this.subtitle), this.costs.button, this.#past?.button, this.devices.element);
+    this.stage = h("div.stage", { onfocusin: (event) => this.#focused(event) }, this.bar, this.costs.element, this.#past?.element, this.tabs, this.note.notice, this.note.element, this.panes);
     this.shade = h("div.picker-shade", { onclick: () => this.#closePicker() });
     this.#root.classList.add("chat");
     fill(this.#root, this.picker.element, this.shade, this.stage, this.announcer.element);
+  }
+
+  #receiveMessages(event) {
+    const pane = this.#pane(event);
+    if (pane === undefined) return;
+    pane.receiveMessages(event);
+    if (pane.at === null && !event.isFirst) requestAnimationFrame(() => this.costs.noteShown(pane.user));
   }
 
   #pane(event) {

@@ -6,6 +6,7 @@ export const icons = {
   bin: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5",
   bubbles: "M8 10h8M8 14h5M4 20l1.6-4A8 8 0 1 1 9 19.4L4 20z",
   clock: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3.5 2",
+  coins: "M12 4c4.4 0 8 1.3 8 3s-3.6 3-8 3-8-1.3-8-3 3.6-3 8-3zM4 7v5c0 1.7 3.6 3 8 3s8-1.3 8-3V7M4 12v5c0 1.7 3.6 3 8 3s8-1.3 8-3v-5",
   copy: "M9 9h10v11H9zM15 9V5H5v11h4",
   cross: "M6 6l12 12M18 6L6 18",
   document: "M6 3h8l4 4v14H6zM14 3v4h4",

@@ -1,0 +1,132 @@
+import FirestoreClient
+import FirestoreEmulator
+import FirestoreModel
+import HTTPTypes
+import ReadReceipts
+
+/// An emulator with one conversation, for a ``CostTrial``.
+struct TrialStage: Sendable {
+    static let conversation: ConversationID = "c"
+
+    let schema: ReceiptSchema
+    private let emulator = Emulator()
+
+    init(_ schema: ReceiptSchema) { self.schema = schema }
+
+    /// A client of the emulator.
+    func firestore(_ credentials: Credentials) throws -> Firestore {
+        try Firestore(
+            FirestoreSettings(
+                projectID: "p", endpoint: .emulator(host: "127.0.0.1", port: 8080), credentials: credentials),
+            transport: emulator.transport)
+    }
+
+    func ids(_ count: Int) -> [MessageID] { (0..<count).map { MessageID("m\($0)") } }
+
+    /// Writes the conversation, with messages of the first member.
+    func fill(_ users: [UserID], messages: Int) async throws {
+        let admin = try firestore(.emulatorAdmin)
+        let place = "\(schema.conversations)/\(Self.conversation)"
+        try await admin.document(place).setData([schema.members: users.map(\.string)])
+        let batch = admin.batch()
+        for (number, id) in ids(messages).enumerated() {
+            var fields: [String: Any] = [
+                schema.sender: users[0].string, schema.text: "Hello",
+                schema.timestamp: Timestamp(seconds: 1_767_351_600 + Int64(number), nanoseconds: 0),
+            ]
+            if let name = schema.messageID { fields[name] = id.string }
+            if let name = schema.status { fields[name] = "sent" }
+            for stage in schema.stages { if let name = stage.users { fields[name] = [String]() } }
+            batch.setData(fields, forDocument: admin.document("\(place)/\(schema.messages)/\(id)"))
+        }
+        try await batch.commit()
+    }
+
+    /// What the sender sees beside each message in the end.
+    func receipts(
+        of ids: [MessageID], seenBy user: UserID
+    ) async throws -> [MessageID: DisplayedReceipt] {
+        let service = ReceiptService(firestore: try firestore(.emulatorAdmin), schema: schema)
+        let messages = try await service.messages(conversation: Self.conversation, ids: ids).found
+        let audience = try await service.audience(of: Self.conversation, for: messages)
+        return messages.reduce(into: [:]) { receipts, message in
+            receipts[message.id] = DisplayedReceipt(
+                of: message, among: audience, seenBy: user, schema: schema)
+        }
+    }
+}
+
+/// A member's device in a ``CostTrial``.
+actor TrialDevice {
+    nonisolated let session: ReceiptSession
+    private nonisolated let firestore: Firestore
+    private let listener: ReceiptListener
+    private var listening: Task<Void, any Error>?
+    private var receipts: [MessageID: DisplayedReceipt] = [:]
+    private var isOpen = false
+
+    init(_ user: UserID, _ stage: TrialStage, _ method: ListenerOptions.Method) throws {
+        firestore = try stage.firestore(.emulatorUser(uid: user.string))
+        let service = ReceiptService(firestore: firestore, schema: stage.schema)
+        session = ReceiptSession(service: service, userID: user)
+        // It polls only when it is told to.
+        listener = try session.listen(
+            conversationID: TrialStage.conversation,
+            options: ListenerOptions(
+                method: method, interval: .seconds(3600), patience: .seconds(36_000),
+                newest: MessageHistory.pageSize, includesText: true, refreshInterval: nil))
+    }
+
+    nonisolated var reads: Int { firestore.usage.documentsRead }
+    nonisolated var writes: Int { firestore.usage.documentsWritten }
+
+    /// Opens the chat; returns when it shows its messages.
+    func open() async throws {
+        listening = Task {
+            for try await updates in listener { take(updates) }
+        }
+        try await wait { isOpen }
+    }
+
+    /// Waits until it has marked delivered what it has received.
+    func settle() async throws {
+        var (before, quiet) = (writes, 0)
+        while quiet < 4 {
+            try await Task.sleep(for: .milliseconds(10))
+            quiet = writes == before ? quiet + 1 : 0
+            before = writes
+        }
+    }
+
+    private func take(_ updates: [ReceiptUpdate]) {
+        for update in updates { receipts[update.message.id] = update.receipt }
+        isOpen = true
+    }
+
+    /// Asks once for what is new.
+    func poll() async throws {
+        let before = listener.usage.polls
+        await session.refresh(conversationID: TrialStage.conversation)
+        try await wait { listener.usage.polls > before }
+    }
+
+    /// Waits until it shows these receipts.
+    func wait(for wanted: [MessageID: DisplayedReceipt]) async throws {
+        try await wait { receipts.filter { wanted[$0.key] != nil } == wanted }
+    }
+
+    func close() async {
+        listening?.cancel()
+        _ = await listening?.result
+    }
+
+    private func wait(_ isDone: () -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(20)
+        while !isDone() {
+            if ContinuousClock.now > end {
+                throw ConsoleFailure(.internalServerError, "the comparison did not end; try a smaller chat")
+            }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+    }
+}
