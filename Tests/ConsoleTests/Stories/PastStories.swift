@@ -78,5 +78,64 @@ extension BrowserStories {
                 try await stage.picture("costs")
             }
         }
+
+        @Test func `the data is shown as it was, with the versions of a document`() async throws {
+            try await ConsoleStage.run { stage in
+                let room = stage.admin.document("rooms/a")
+                try await room.setData(["name": "Red", "seats": 4])
+                try await room.updateData(["seats": 5])
+                try await stage.browser.open("\(stage.url)/#/data/rooms/a")
+                try await stage.browser.wait(for: "[data-field=seats]", containing: "5")
+                try await stage.browser.find("[data-action=past]").click()
+                try await stage.browser.wait(for: "[data-step='-1']:not(:disabled)").click()
+                try await stage.browser.wait(for: ".past-moment", containing: "administrator wrote rooms/a")
+                try await stage.browser.find("[data-step='-1']").click()
+                try await stage.browser.wait(for: "[data-field=seats]", containing: "4")
+                try await stage.browser.wait(
+                    until: "document.querySelector('[data-action=edit-document]').offsetParent === null")
+                // Links stay at that time.
+                try await stage.browser.find("[data-document='rooms/a']").click()
+                try await stage.browser.wait(until: "location.hash.includes('at=')")
+                try await stage.browser.press(.escape)
+                try await stage.browser.wait(for: "[data-field=seats]", containing: "5")
+                try await stage.browser.find("[data-action=versions]").click()
+                try await stage.browser.wait(for: ".version", containing: "+ seats: 5")
+                try await stage.browser.wait(for: ".version .gone", containing: "seats: 4")
+                try await stage.picture("versions")
+                try await stage.browser.find(".version:last-child [data-action=show-then]").click()
+                try await stage.browser.wait(for: "[data-field=seats]", containing: "4")
+            }
+        }
+
+        @Test func `the data is shown as a user may see it`() async throws {
+            try await ConsoleStage.run { stage in
+                try await stage.conversation(
+                    "team", .status, ["alice", "bob"], messages: [("alice", "Hello")])
+                try await stage.browser.open("\(stage.url)/#/data/conversations/team/messages/m0")
+                try await stage.browser.wait(for: "[data-document].document-row")
+                try await stage.browser.find("[data-action=view-as]").click()
+                try await stage.write("{\"admin\"", into: "dialog [name=claims]")
+                try await stage.browser.find("[data-action=view-as-show]").click()
+                try await stage.browser.wait(for: "dialog .field-problem", containing: "not valid JSON")
+                try await stage.write("mallory", into: "dialog [name=user]")
+                try await stage.browser.find("dialog [name=claims]").clear()
+                try await stage.browser.find("[data-action=view-as-show]").click()
+                try await stage.browser.wait(
+                    for: ".document-row.is-denied", containing: "may not be read")
+                try await stage.browser.wait(
+                    for: ".collection-row.is-denied", containing: "may not be listed")
+                try await stage.browser.wait(for: ".document-pane.is-denied")
+                try await stage.picture("view-as")
+                try await stage.browser.reload()
+                try await stage.browser.wait(for: ".view-as", containing: "As mallory")
+                try await stage.browser.find("[data-action=view-as-change]").click()
+                try await stage.write("bob", into: "dialog [name=user]")
+                try await stage.browser.find("[data-action=view-as-show]").click()
+                try await stage.browser.wait(for: ".view-as", containing: "As bob")
+                try await stage.browser.waitUntilGone(".document-row.is-denied")
+                try await stage.browser.find("[data-action=view-as-end]").click()
+                try await stage.browser.wait(until: "!location.hash.includes('as=')")
+            }
+        }
     }
 }

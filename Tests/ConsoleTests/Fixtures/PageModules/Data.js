@@ -73,4 +73,21 @@ async function rebasing() {
   same("deleted and added fields", rebased(before, { ...before, d: text("theirs") }, { a: text("a"), b: text("b"), e: text("mine") }), { a: text("a"), b: text("b"), d: text("theirs"), e: text("mine") });
 }
 
-checks.push(nodes, summaries, rebasing);
+async function viewers() {
+  const { identityOf, viewerFrom, viewerText } = await import("/data/viewers.js");
+  same("viewers", [viewerFrom(" bob ", ""), viewerFrom("", ""), viewerFrom("bob", "{}"), viewerFrom("bob", "{\"admin\": true}"), viewerFrom("{x", "")],
+    ["bob", "{}", "bob", "{\"sub\":\"bob\",\"admin\":true}", "{\"sub\":\"{x\"}"]);
+  for (const bad of ["{", "[]", "1", "null"]) refused(`claims ${bad}`, () => viewerFrom("bob", bad));
+  refused("claims of nobody", () => viewerFrom("", "{\"admin\": true}"));
+  same("identities", ["bob", "{}", "{\"sub\":\"bob\",\"admin\":true}", "{\"sub\":\"{x\"}", "{broken"].map(identityOf),
+    [{ user: "bob" }, { nobody: true }, { user: "bob", claims: { admin: true } }, { user: "{x" }, { user: "{broken" }]);
+  same("in words", ["bob", "{}", "{\"sub\":\"bob\",\"admin\":true}"].map(viewerText), ["bob", "nobody signed in", "bob with {\"admin\":true}"]);
+}
+
+async function places() {
+  const { valueAt } = await import("/data/places.js");
+  const fields = { a: { mapValue: { fields: { b: { arrayValue: { values: [{ stringValue: "x" }, { mapValue: { fields: { c: { stringValue: "y" } } } }] } } } } }, "a.b": { stringValue: "dot" }, "q[0]": { stringValue: "bracket" } };
+  same("places", ["a.b", "a.b[0]", "a.b[1].c", "q[0]", "a.x", "a.b[2]", "z"].map((place) => valueAt(fields, place)?.stringValue), ["dot", "x", "y", "bracket", undefined, undefined, undefined]);
+}
+
+checks.push(viewers, places, nodes, summaries, rebasing);

@@ -10,9 +10,13 @@ export const pageSize = 50;
 
 /** One database, through the console. */
 export class Database {
-  constructor({ firestore: { project, database } }) {
+  constructor({ firestore: { project, database, isEmulator } }) {
     this.name = `projects/${project}/databases/${database}`;
+    this.isEmulator = isEmulator;
   }
+
+  /** The past time that is read; null for now. */
+  at = null;
 
   /** The full name of a path. */
   nameOf(segments) {
@@ -26,7 +30,8 @@ export class Database {
 
   async #ask(method, segments, suffix = "", body) {
     const path = [this.name, "documents", ...segments.map(encodeURIComponent)].join("/");
-    const answer = await firestore(method, `/v1/${path}${suffix}`, body);
+    const [address, content] = this.at === null ? [`/v1/${path}${suffix}`, body] : atTime(this.at, method, `/v1/${path}${suffix}`, body);
+    const answer = await firestore(method, address, content);
     if (answer.status >= 400) throw new RefusalError(answer);
     return answer.json;
   }
@@ -111,6 +116,15 @@ export class Database {
   delete(segments) {
     return this.#commit({ delete: this.nameOf(segments), currentDocument: { exists: true } });
   }
+}
+
+const readVerbs = [":runQuery", ":runAggregationQuery", ":batchGet", ":listCollectionIds"];
+
+/** A read at a past time; anything else is refused. */
+function atTime(time, method, address, body) {
+  if (method === "GET") return [`${address}${address.includes("?") ? "&" : "?"}readTime=${encodeURIComponent(time)}`, body];
+  if (readVerbs.some((verb) => address.endsWith(verb))) return [address, { ...body, readTime: time }];
+  throw new ConsoleError("This is the past, which cannot be changed. Press Escape to go back to now.");
 }
 
 /** An error from Firestore, with its code, such as FAILED_PRECONDITION. */

@@ -11,6 +11,7 @@ import { localTime, plural } from "../shared/texts.js";
 import { collectionLinks, startButton } from "./collections.js";
 import { DocumentEditing } from "./editing.js";
 import { newDocument } from "./new-document.js";
+import { showVersions } from "./versions.js";
 
 export class DocumentPane {
   #database;
@@ -94,7 +95,7 @@ export class DocumentPane {
   }
 
   #drawMissing() {
-    fill(this.#actions, this.#copyButton());
+    fill(this.#actions, this.#versionsButton(), this.#copyButton());
     fill(this.#body,
       nothing("This document does not exist", this.#below.length > 0 ? "It is listed because there are collections below it." : "It may have been deleted.",
         h("button", { type: "button", "data-action": "create-missing", onclick: () => this.#create() }, "Create it")),
@@ -108,7 +109,7 @@ export class DocumentPane {
   #drawFields(changed) {
     const { fields = {}, createTime, updateTime } = this.#current;
     const isEmpty = Object.keys(fields).length === 0;
-    fill(this.#actions, this.#copyButton(),
+    fill(this.#actions, this.#versionsButton(), this.#copyButton(),
       h("button.icon-button", { type: "button", "aria-label": "Delete the document", title: "Delete the document", "data-action": "delete-document", onclick: () => this.#askDelete() }, icon(icons.bin)),
       h("button", { type: "button", "data-action": "edit-document", onclick: () => this.#edit() }, "Edit"));
     fill(this.#body,
@@ -122,6 +123,10 @@ export class DocumentPane {
     return h("section.below", { "aria-label": "Collections below" },
       h("div.section-head", {}, h("h3", {}, "Collections below"), startButton("button.quiet", this.#database, this.#path, () => tellChange(this.element))),
       this.#below.length === 0 ? h("p.quiet-line", {}, "None.") : collectionLinks(this.#path, this.#below));
+  }
+
+  #versionsButton() {
+    return this.#database.isEmulator && h("button.icon-button", { type: "button", "aria-label": "Versions of the document", title: "Versions", "data-action": "versions", onclick: () => showVersions(this.#database, this.#path) }, icon(icons.clock));
   }
 
   #copyButton() {

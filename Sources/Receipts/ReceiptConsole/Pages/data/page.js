@@ -5,6 +5,7 @@ import { confirmed } from "../shared/dialogs.js";
 import { fill, h } from "../shared/dom.js";
 import { isDocument, segmentsFromText } from "../shared/firestore/paths.js";
 import { correctAddress, recordChoice } from "../shared/navigation.js";
+import { PastBar } from "../shared/past/bar.js";
 import { crumbs, jumpForm, liveSwitch } from "../shared/place.js";
 import { nothing } from "../shared/states.js";
 import { storeSwitch } from "../shared/stores.js";
@@ -12,6 +13,7 @@ import { CollectionsPane } from "./collections.js";
 import { Database } from "./database.js";
 import { DocumentPane } from "./document.js";
 import { DocumentsPane } from "./documents.js";
+import { ViewAs } from "./view-as.js";
 
 /** Shows the page; returns what cleans up after it. */
 export async function show(root, about) {
@@ -27,6 +29,10 @@ class DataPage {
   #place = h("nav.crumbs", { "aria-label": "Path" });
   #columns = h("div.data-columns", {});
   #live;
+  /** Both are null where there is no emulator. */
+  #past = null;
+  #viewAs = null;
+  #marking = null;
   #element;
   #listeners = [];
 
@@ -34,8 +40,37 @@ class DataPage {
     this.#database = new Database(about);
     const jump = jumpForm("document or collection", (text) => hashOf(segmentsFromText(text, this.#database.name)));
     this.#live = liveSwitch(about, about.firestore, () => this.#look(), "one read for every document shown");
-    this.#element = h("div.data-page", {}, h("h1.visually-hidden", {}, "Data"), h("div.path-bar", {}, storeSwitch(about, "data"), this.#place, jump, this.#live.element), this.#columns);
+    if (about.firestore.isEmulator) this.#makeLenses();
+    this.#element = h("div.data-page", {}, h("h1.visually-hidden", {}, "Data"), h("div.path-bar", {}, storeSwitch(about, "data"), this.#place, jump, this.#viewAs?.button, this.#past?.button, this.#live.element), this.#past?.element, this.#viewAs?.element, this.#columns);
     fill(root, this.#element);
+  }
+
+  /** Looking at the past, and as somebody else. */
+  #makeLenses() {
+    const change = (lens) => {
+      const address = writeAddress({ ...readAddress(location.hash), page: "data", ...lens });
+      if (this.#isEdited()) this.#askToLeave(address);
+      else {
+        recordChoice(address);
+        this.#route(null);
+      }
+    };
+    this.#past = new PastBar({
+      database: this.#database.name,
+      places: () => {
+        const { path } = readAddress(location.hash);
+        return path?.length > 0 ? [path.join("/")] : [];
+      },
+      placesText: "this place",
+      choose: (at) => change({ at }),
+    });
+    this.#viewAs = new ViewAs(this.#database, (as) => change({ as }));
+    new MutationObserver(() => this.#markSoon()).observe(this.#columns, { childList: true, subtree: true });
+  }
+
+  #markSoon() {
+    clearTimeout(this.#marking);
+    this.#marking = setTimeout(() => this.#viewAs.mark(this.#columns), 50);
   }
 
   start() {
@@ -50,6 +85,8 @@ class DataPage {
   stop() {
     for (const [target, kind, handler, isCapturing] of this.#listeners) target.removeEventListener(kind, handler, isCapturing);
     this.#live.stop();
+    this.#past?.stop();
+    clearTimeout(this.#marking);
     for (const pane of this.#panes.values()) pane.stop();
   }
 
@@ -66,7 +103,7 @@ class DataPage {
 
   /** @param {HashChangeEvent|null} event Null when the page opens. */
   #route(event) {
-    const { page, path, view } = readAddress(location.hash);
+    const { page, path, view, at, as } = readAddress(location.hash);
     if (page !== "data") return;
     if (event && this.#isEdited() && !this.#panes.has(`document ${hashOf(path)}`)) {
       // The browser's back button leaves the editor too.
@@ -75,8 +112,30 @@ class DataPage {
       this.#askToLeave(wanted);
       return;
     }
+    this.#lookThrough(at, as);
     this.#arrange(this.#panesFor(path, view));
     fill(this.#place, crumbs("data", path));
+    this.#past?.moved();
+  }
+
+  /** Shows the data as it was at a time, or is now, and as somebody sees it. */
+  #lookThrough(at, as) {
+    if (this.#past === null) return;
+    this.#past.show(at);
+    this.#viewAs.show(as);
+    this.#markSoon();
+    if (at === this.#database.at) return;
+    this.#database.at = at;
+    this.#element.classList.toggle("is-past", at !== null);
+    // Everything is read again.
+    this.#arrange(new Map());
+  }
+
+  /** Links on the page lead to other places at the same time, and as the same user. */
+  #keepLenses(link) {
+    const [here, there] = [readAddress(location.hash), readAddress(link.getAttribute("href"))];
+    if (there.page !== "data" || !this.#element.contains(link) || link.closest(".past-bar")) return;
+    link.setAttribute("href", writeAddress({ ...there, at: there.at ?? here.at, as: there.as ?? here.as }));
   }
 
   /** The panes for a path, by key and in order; those that are there already are kept. */
@@ -124,6 +183,7 @@ class DataPage {
   /** Asks before a link leaves the editor with unsaved changes. */
   #guard(event) {
     const link = event.target.closest?.("a[href^='#/']");
+    if (link && readAddress(location.hash).page === "data") this.#keepLenses(link);
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !this.#isEdited()) return;
     event.preventDefault();
     event.stopPropagation();
