@@ -40,6 +40,28 @@ extension BrowserStories {
             }
         }
 
+        @Test func `a change that no case notices becomes a case that does`() async throws {
+            let suite = Self.suite.replacing("get: rooms/a, expect: allowed}\n\n", with: "get: rooms/a, expect: denied}\n")
+            let held = HeldSuites(["firestore.rules": Self.rules, "rooms.yaml": suite])
+            try await ConsoleStage.run(suites: held.files) { stage in
+                try await stage.browser.open("\(stage.url)/#/tests")
+                try await stage.browser.wait(for: "[data-counts='2 0 0']")
+                try await stage.browser.find("[data-action=find-survivors]").click()
+                try await stage.browser.wait(for: "[data-score]", containing: "The cases notice")
+                try await stage.browser.wait(for: ".survivor-diff .new", containing: "allow read")
+                try await stage.picture("survivors")
+                let before = try await stage.browser.findAll("[data-survivor]").count
+                try await stage.browser.find("[data-action=case-against]").click()
+                try await stage.browser.wait(for: "[data-case-text]", containing: "expect:")
+                #expect(held["rooms.yaml"] == suite)
+                try await stage.browser.find("[data-action=add-case]").click()
+                try await stage.browser.wait(for: "[data-counts='3 0 0']", containing: "3 passed")
+                try await stage.browser.find("[data-action=find-survivors]").click()
+                try await stage.browser.wait(
+                    until: "document.querySelectorAll('[data-survivor]').length < \(before)")
+            }
+        }
+
         @Test func `the address keeps the filter and the chosen case`() async throws {
             let held = HeldSuites(["firestore.rules": Self.rules, "rooms.yaml": Self.suite])
             try await ConsoleStage.run(suites: held.files) { stage in

@@ -91,6 +91,33 @@ struct SuitesDeskTests {
         #expect(held["c/suites/rooms.yaml"] == Self.suite + text)
     }
 
+    @Test func `changes that no case notices are found, each with a case that notices it`() async throws {
+        let suite = Self.suite.replacing("expect: allowed}\n\n", with: "expect: denied}\n")
+        let held = HeldSuites(["c/firestore.rules": Self.rules, "c/suites/rooms.yaml": suite])
+        let desk = SuitesDesk(held.files)
+        let file = "c/firestore.rules"
+        let report = try JSONParser.parse(try await desk.survivors(of: file).body)
+        let survivors = report["survivors"]?.array ?? []
+        #expect(!survivors.isEmpty && survivors.allSatisfy { $0["diff"]?.string?.contains("+") == true })
+        let id = try #require(survivors.first?["id"]?.string)
+        let made = try JSONParser.parse(try await desk.caseAgainst(id, of: file).body)
+        #expect(made["files"] == .array([.string("c/suites/rooms.yaml")]))
+        _ = try await desk.add(try #require(made["text"]?.string), to: "c/suites/rooms.yaml")
+        let later = try JSONParser.parse(try await desk.survivors(of: file).body)
+        let ids = (later["survivors"]?.array ?? []).compactMap { $0["id"]?.string }
+        #expect(!ids.contains(id) && ids.count < survivors.count)
+        await #expect(throws: ConsoleFailure.self) { try await desk.caseAgainst(id, of: file) }
+        await #expect(throws: ConsoleFailure.self) { try await desk.survivors(of: "c/other.rules") }
+    }
+
+    @Test func `changes are not looked for while cases fail`() async throws {
+        let held = HeldSuites(["c/firestore.rules": Self.rules, "c/suites/rooms.yaml": Self.suite])
+        let failure = await #expect(throws: ConsoleFailure.self) {
+            try await SuitesDesk(held.files).survivors(of: "c/firestore.rules")
+        }
+        #expect(failure?.reason.contains("cases fail") == true)
+    }
+
     @Test func `a decided request becomes a case`() async throws {
         let probe = try ConsoleProbe()
         _ = await probe.setRules(Self.rules)

@@ -130,6 +130,12 @@ struct ConsoleRouter: Sendable {
         case ("/api/suites", .get) where about.isEmulator:
             return try await suitesDesk().answer(unless: request.headerFields[.ifNoneMatch])
         case ("/api/suites/case", .post) where about.isEmulator: return try await makeCase(body)
+        case ("/api/suites/survivors", .post) where about.isEmulator:
+            let asked = try ConsoleJSON.read(MutantQuestion.self, from: body)
+            return try await suitesDesk().survivors(of: asked.file)
+        case ("/api/suites/survivors/case", .post) where about.isEmulator:
+            let asked = try ConsoleJSON.read(MutantQuestion.self, from: body)
+            return try await suitesDesk().caseAgainst(asked.id ?? "", of: asked.file)
         case ("/api/suites/add", .post) where about.isEmulator:
             let addition = try ConsoleJSON.read(Addition.self, from: body)
             return try await suitesDesk().add(addition.text, to: addition.file)
@@ -216,16 +222,14 @@ struct ConsoleRouter: Sendable {
         return .json(Array(difference.json.compactText.utf8))
     }
 
+    private struct MutantQuestion: Decodable {
+        let file: String
+        let id: String?
+    }
+
     private struct Addition: Decodable {
         let file: String
         let text: String
-    }
-
-    private struct MadeCase: Encodable {
-        let name: String
-        let text: String
-        /// The suites that it can be added to.
-        let files: [String]
     }
 
     private func suitesDesk() throws(ConsoleFailure) -> SuitesDesk {

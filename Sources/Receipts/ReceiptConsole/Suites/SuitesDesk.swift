@@ -18,6 +18,8 @@ actor SuitesDesk {
 
     private let files: SuiteFiles
     private var latest: (tag: String, run: Task<[UInt8], any Error>)?
+    /// The mutants of the rules files that a page has looked at, to make cases of.
+    private var mutants: [String: (source: SourceFile, survivors: [Mutant])] = [:]
 
     init(_ files: SuiteFiles) {
         self.files = files
@@ -48,6 +50,43 @@ actor SuitesDesk {
         let run = Task { try await read.run(lanes: SuitesDesk.lanes, database: SuitesDesk.database).json }
         latest = (tag, run)
         return try await run.value
+    }
+
+    // MARK: Mutants
+
+    /// Changes a rules file in many small ways, and tells which changes no case notices.
+    func survivors(of file: String) async throws -> HTTPExchangeResponse {
+        let read = read()
+        guard let run = try await read.run(of: file, lanes: SuitesDesk.lanes, database: SuitesDesk.database)
+        else { throw ConsoleFailure(.notFound, "no suite that can be run names the rules \(file)") }
+        if run.results.contains(where: { $0.failure != nil }) {
+            throw ConsoleFailure(.conflict, "cases fail on the unchanged rules; fix that first")
+        }
+        let results = try await run.mutants(lanes: SuitesDesk.lanes)
+        let report = MutationReport(results, file: file, known: KnownEquivalents())
+        let source = SourceFile(name: file, content: read.texts[file] ?? "")
+        mutants[file] = (source, report.open.map(\.result.mutant))
+        return .json(SurvivorsReport(report: report).json)
+    }
+
+    /// A case that notices a change, made from a request that the rules with and without it decide differently.
+    func caseAgainst(_ id: String, of file: String) async throws -> HTTPExchangeResponse {
+        guard let (source, survivors) = mutants[file],
+            let mutant = survivors.first(where: { $0.id == id })
+        else { throw ConsoleFailure(.notFound, "this change is no longer known; look for changes again") }
+        let found: SurvivorCase?
+        do {
+            found = try await SurvivorCase.find(in: source, changed: mutant.source)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw ConsoleFailure(.conflict, "cases are made for Cloud Firestore's rules alone")
+        }
+        guard let found else {
+            throw ConsoleFailure(
+                .notFound, "no request was found that tells the change from the rules; perhaps it changes nothing")
+        }
+        return try .json(MadeCase(name: found.name, text: found.text, files: firestorePaths))
     }
 
     private func read() -> ReadSuites {
@@ -129,6 +168,20 @@ private struct ReadSuites: Sendable {
             hasher.combine(text)
         }
         return "\"\(String(UInt(bitPattern: hasher.finalize()), radix: 36))\""
+    }
+
+    /// Runs the suites of one rules file; nil if there are none, or if it cannot be read.
+    func run(of file: String, lanes: Int, database: DatabaseID) async throws -> (any SuitesRun)? {
+        let fitting = suites.filter { rules(of: $0) == file }.compactMap { try? $0.suite.get() }
+        guard let text = texts[file], !fitting.isEmpty else { return nil }
+        do {
+            return try await TestedRules(SourceFile(name: file, content: text))
+                .run(fitting, database: database, lanes: lanes)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw ConsoleFailure(.conflict, "\(file): \(error)")
+        }
     }
 
     func run(lanes: Int, database: DatabaseID) async throws -> SuitesReport {

@@ -5,6 +5,7 @@ import { writeAddress } from "../shared/addresses.js";
 import { h } from "../shared/dom.js";
 import { explanation } from "../shared/explanation.js";
 import { plural } from "../shared/texts.js";
+import { survivorsView } from "./survivors.js";
 
 /**
  * A suite with the cases that the filter lets pass; null for none.
@@ -55,5 +56,6 @@ export function coverageView(rules) {
     h("h2", { dir: "auto" }, rules.file),
     h("p", {}, h("meter", { min: 0, max: 100, value: percent, "aria-label": "Covered conditions" }), " ", h("strong", { "data-percent": percent }, `${percent} %`), ` of ${plural(rules.conditions.length, "condition")} seen both true and false`),
     gaps.length > 0 && h("details", {}, h("summary", {}, `${plural(gaps.length, "condition")} to test`),
-      h("ul.gaps", { role: "list" }, gaps.map((condition) => h("li", {}, h("span.case-place", {}, `line ${condition.line}`), " ", h("code", { dir: "auto" }, condition.text), " ", h("span.badge", {}, gapOf(condition)))))));
+      h("ul.gaps", { role: "list" }, gaps.map((condition) => h("li", {}, h("span.case-place", {}, `line ${condition.line}`), " ", h("code", { dir: "auto" }, condition.text), " ", h("span.badge", {}, gapOf(condition)))))),
+    survivorsView(rules));
 }
