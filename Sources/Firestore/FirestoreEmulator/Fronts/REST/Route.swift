@@ -40,6 +40,7 @@ enum ControlRoute: Equatable, Sendable {
     case getRequests(project: String)
     case getCalls(project: String)
     case replay(project: String)
+    case getRequiredIndex(project: String)
     case exportDocuments(project: String)
     case importDocuments(project: String)
     case getMemory
@@ -218,6 +219,7 @@ extension ControlRoute {
         case (":requests", .get): self = .getRequests(project: project)
         case (":calls", .get): self = .getCalls(project: project)
         case (":replay", .post): self = .replay(project: project)
+        case (":requiredIndex", .post): self = .getRequiredIndex(project: project)
         case (":export", .post): self = .exportDocuments(project: project)
         case (":import", .post): self = .importDocuments(project: project)
         default: return nil

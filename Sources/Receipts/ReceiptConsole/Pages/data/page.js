@@ -12,6 +12,8 @@ import { CollectionsPane } from "./collections.js";
 import { Database } from "./database.js";
 import { DocumentPane } from "./document.js";
 import { DocumentsPane } from "./documents.js";
+import { acceptDrops } from "./import.js";
+import { undoControl } from "./undo.js";
 
 /** Shows the page; returns what cleans up after it. */
 export async function show(root, about) {
@@ -27,6 +29,10 @@ class DataPage {
   #place = h("nav.crumbs", { "aria-label": "Path" });
   #columns = h("div.data-columns", {});
   #live;
+  #undo;
+  #refuseDrops;
+  /** The path of the collection that is open, or nothing. */
+  #collection = [];
   #element;
   #listeners = [];
 
@@ -34,7 +40,8 @@ class DataPage {
     this.#database = new Database(about);
     const jump = jumpForm("document or collection", (text) => hashOf(segmentsFromText(text, this.#database.name)));
     this.#live = liveSwitch(about, about.firestore, () => this.#look(), "one read for every document shown");
-    this.#element = h("div.data-page", {}, h("h1.visually-hidden", {}, "Data"), h("div.path-bar", {}, storeSwitch(about, "data"), this.#place, jump, this.#live.element), this.#columns);
+    this.#undo = undoControl(this.#database, this.#columns);
+    this.#element = h("div.data-page", {}, h("h1.visually-hidden", {}, "Data"), h("div.path-bar", {}, storeSwitch(about, "data"), this.#place, this.#undo.element, jump, this.#live.element), this.#columns);
     fill(root, this.#element);
   }
 
@@ -44,12 +51,15 @@ class DataPage {
     this.#listen(document, "click", (event) => this.#guard(event), true);
     // Changes made here show at once, even if the database does not push changes.
     this.#listen(this.#element, "database-changed", () => this.#look());
+    this.#refuseDrops = acceptDrops(this.#database, this.#columns, () => this.#collection);
     this.#route(null);
   }
 
   stop() {
     for (const [target, kind, handler, isCapturing] of this.#listeners) target.removeEventListener(kind, handler, isCapturing);
     this.#live.stop();
+    this.#undo.stop();
+    this.#refuseDrops();
     for (const pane of this.#panes.values()) pane.stop();
   }
 
@@ -83,6 +93,7 @@ class DataPage {
   #panesFor(path, view) {
     const document = isDocument(path) ? path : null;
     const collection = document ? path.slice(0, -1) : path.length > 0 ? path : null;
+    this.#collection = collection ?? [];
     const parent = collection ? collection.slice(0, -1) : [];
     const panes = new Map();
     const add = (kind, segments, make) => {

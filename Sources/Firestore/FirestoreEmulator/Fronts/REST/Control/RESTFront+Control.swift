@@ -15,6 +15,7 @@ extension RESTFront {
         case .getRequests(let project): try getRequests(project, context)
         case .getCalls(let project): try getCalls(project, context)
         case .replay(let project): try replay(project, context)
+        case .getRequiredIndex(let project): try getRequiredIndex(project, context)
         case .clearDatabase(let name), .clearDocument(let name):
             try clear(ResourceName(wire: name, as: .parent), context)
         case .clearCollection(let name): try clear(CollectionName(wire: name, as: .parent), context)
