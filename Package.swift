@@ -275,8 +275,8 @@ let package = Package(
             dependencies: [
                 "ClientCore", "CoreValues", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
                 "FirestoreRules", "HTTPServing", "HTTPTransport", "JSONText",
-                "ReadReceipts", "RealtimeDatabase", "ReceiptWorker", "RulesAnalysis", "RulesCore",
-                "RulesTesting", httpTypes, logging, serviceLifecycle,
+                "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseRules", "ReceiptWorker",
+                "RulesAnalysis", "RulesCore", "RulesTesting", httpTypes, logging, serviceLifecycle,
             ],
             // Its pages are part of the program, so that it can be copied anywhere.
             plugins: ["EmbedPages"]

@@ -17,4 +17,5 @@ struct Key: Sendable, Equatable, ExpressibleByExtendedGraphemeClusterLiteral {
     static let left: Key = "\u{E012}"
     static let up: Key = "\u{E013}"
     static let right: Key = "\u{E014}"
+    static let f12: Key = "\u{E03C}"
 }

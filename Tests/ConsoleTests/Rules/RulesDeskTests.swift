@@ -71,6 +71,47 @@ struct RulesDeskTests {
         #expect(try desk.answer(unless: newTag, includesContent: false).head.status == .ok)
     }
 
+    @Test func `rules are saved to the file only over what the page has read`() throws {
+        let text = Mutex("first")
+        let file = RulesFile(
+            name: "firestore.rules", initial: "first", read: { text.withLock(\.self) },
+            write: { content in text.withLock { $0 = content } })
+        let desk = RulesDesk(file, now: { 0 })
+        try desk.save("second", over: "first")
+        #expect(text.withLock(\.self) == "second")
+        #expect(throws: ConsoleFailure(.conflict, "the file has changed in the meantime")) {
+            try desk.save("third", over: "first")
+        }
+        #expect(text.withLock(\.self) == "second")
+        let readOnly = RulesDesk(RulesFile(name: "firestore.rules", initial: "first") { "first" }, now: { 0 })
+        #expect(throws: ConsoleFailure(.notFound, "the emulator was started without a rules file")) {
+            try readOnly.save("second", over: "first")
+        }
+    }
+
+    @Test func `rules are checked without being published, and a language lists its names`() async throws {
+        let probe = try ConsoleProbe(stores: [.firestore, .realtimeDatabase])
+        func check(_ store: String, _ content: String) async -> [JSON] {
+            let body = JSON.object([JSON.Member("content", .string(content))]).compactText
+            return await probe(.post, "/api/rules/\(store)/check", body).json["issues"]?.array ?? []
+        }
+        let mistaken = rules("a").replacing("false", with: "false)")
+        let found = await check("firestore", mistaken)
+        #expect(found.first?["line"] == 2 && found.first?["severity"]?.string == "error")
+        #expect(await check("firestore", "rules_version = '2';\n" + rules("a")).isEmpty)
+        let others = await check("realtimeDatabase", #"{"rules": {".read": "auth.uid ="}}"#)
+        #expect(others.first?["severity"]?.string == "error" && others.first?["line"] == 1)
+        #expect(await check("realtimeDatabase", #"{"rules": {}}"#).isEmpty)
+        #expect(await probe(.post, "/api/rules/firestore/check", "{}").status == 400)
+        #expect(await probe(.post, "/api/rules/other/check", #"{"content": ""}"#).status == 404)
+        for (store, name) in [("firestore", "math.abs"), ("realtimeDatabase", "hasChild")] {
+            let names = await probe(.get, "/api/rules/\(store)/names").json.array ?? []
+            #expect(names.contains { $0["name"]?.string == name })
+        }
+        #expect(
+            await probe(.put, "/api/rules/firestore/file", #"{"content": "a", "before": "b"}"#).status == 404)
+    }
+
     @Test func `a file that cannot be read says so`() throws {
         let desk = RulesDesk(RulesFile(name: "firestore.rules", initial: "first") { nil }, now: { 0 })
         let json = try JSONParser.parse(try desk.answer(unless: nil, includesContent: true).body)

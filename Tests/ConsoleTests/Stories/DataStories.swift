@@ -164,5 +164,58 @@ extension BrowserStories {
                 try await stage.browser.wait(for: "[data-notice=done]", containing: "Deleted rooms/blue")
             }
         }
+
+        @Test
+        func `several filters and orders narrow a list, which adds up and shows its code and its index`()
+            async throws
+        {
+            try await ConsoleStage.run { stage in
+                for (room, seats) in ["blue": 4, "green": 12, "red": 30] {
+                    try await stage.admin.document("rooms/\(room)").setData(
+                        ["seats": seats, "floor": seats < 20 ? 1 : 2])
+                }
+                let filters = "where=floor&is=EQUAL&value=%7B%22integerValue%22%3A%221%22%7D"
+                try await stage.browser.open("\(stage.url)/#/data/rooms?\(filters)")
+                try await stage.browser.waitUntilGone("[data-document=\"rooms/red\"]")
+                try await stage.browser.wait(for: "[data-action=filter]").click()
+                let form = "form[data-filter]"
+                try await stage.browser.wait(for: "\(form) [data-action=add-filter-line]").click()
+                let second = "\(form) .filter-group:first-of-type .filter-line:nth-child(2)"
+                try await stage.browser.wait(for: "\(second) [aria-label=\"Field to filter by\"]").type(
+                    "seats")
+                try await stage.browser.find("\(second) [aria-label=Operator] [value=GREATER_THAN]").click()
+                try await stage.browser.find("\(second) .editor-type [value=integer]").click()
+                try await stage.browser.find("\(second) .editor-content input").type("5")
+                try await stage.browser.find("\(form) [aria-label=\"Field to order by\"]").type("seats")
+                try await stage.browser.find("\(form) [data-action=apply-filter]").click()
+                try await stage.browser.wait(
+                    for: ".filter-summary", containing: "floor == 1 · seats > 5 · by seats ↑")
+                try await stage.browser.waitUntilGone("[data-document=\"rooms/blue\"]")
+                try await stage.browser.find("[data-action=totals]").click()
+                try await stage.browser.wait(for: "[data-totals]", containing: "1")
+                try await stage.browser.find("[data-total-field]").type("seats")
+                try await stage.browser.press(.enter)
+                try await stage.browser.wait(for: "[data-totals]", containing: "Average\n12")
+                try await stage.admin.document("rooms/white").setData(["seats": 7, "floor": 1])
+                try await stage.browser.wait(for: "[data-totals]", containing: "9.5")
+                try await stage.picture("data-totals")
+                // The address keeps all of it.
+                try await stage.browser.reload()
+                try await stage.browser.wait(for: "[data-totals]", containing: "9.5")
+                try await stage.browser.wait(
+                    for: ".filter-summary", containing: "floor == 1 · seats > 5 · by seats ↑")
+                try await stage.browser.find("[data-action=query-code]").click()
+                try await stage.browser.wait(
+                    for: "[data-query-code]", containing: ".whereField(\"seats\", isGreaterThan: 5)")
+                try await stage.browser.wait(
+                    for: "[data-query-index]", containing: "\"fieldPath\": \"floor\"")
+                try await stage.picture("data-query")
+                try await stage.browser.find("[data-language=Web]").click()
+                try await stage.browser.wait(
+                    for: "[data-query-code]", containing: "where(\"seats\", \">\", 5)")
+                try await stage.browser.find("[data-language=REST]").click()
+                try await stage.browser.wait(for: "[data-query-code]", containing: "/documents:runQuery'")
+            }
+        }
     }
 }

@@ -20,5 +20,7 @@ final class HeldRulesFile: Sendable {
     var text: String { content.withLock(\.self) }
 
     /// The file, as it was at the start.
-    var file: RulesFile { RulesFile(name: "config/\(name)", initial: initial) { self.text } }
+    var file: RulesFile {
+        RulesFile(name: "config/\(name)", initial: initial, read: { self.text }, write: { self.save($0) })
+    }
 }

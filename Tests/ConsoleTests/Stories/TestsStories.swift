@@ -41,7 +41,8 @@ extension BrowserStories {
         }
 
         @Test func `a change that no case notices becomes a case that does`() async throws {
-            let suite = Self.suite.replacing("get: rooms/a, expect: allowed}\n\n", with: "get: rooms/a, expect: denied}\n")
+            let suite = Self.suite.replacing(
+                "as: bob, get: rooms/a, expect: allowed", with: "as: bob, get: rooms/a, expect: denied")
             let held = HeldSuites(["firestore.rules": Self.rules, "rooms.yaml": suite])
             try await ConsoleStage.run(suites: held.files) { stage in
                 try await stage.browser.open("\(stage.url)/#/tests")

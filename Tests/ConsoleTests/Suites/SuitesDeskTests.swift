@@ -92,7 +92,8 @@ struct SuitesDeskTests {
     }
 
     @Test func `changes that no case notices are found, each with a case that notices it`() async throws {
-        let suite = Self.suite.replacing("expect: allowed}\n\n", with: "expect: denied}\n")
+        let suite = Self.suite.replacing(
+            "as: bob, get: rooms/a, expect: allowed", with: "as: bob, get: rooms/a, expect: denied")
         let held = HeldSuites(["c/firestore.rules": Self.rules, "c/suites/rooms.yaml": suite])
         let desk = SuitesDesk(held.files)
         let file = "c/firestore.rules"

@@ -52,6 +52,7 @@ struct RouteTableTests {
             ),
             ("POST", "/emulator/v1/projects/p:export", .control(.exportDocuments(project: "p"))),
             ("POST", "/emulator/v1/projects/p:import", .control(.importDocuments(project: "p"))),
+            ("POST", "/emulator/v1/projects/p:requiredIndex", .control(.getRequiredIndex(project: "p"))),
             ("GET", "/emulator/v1/memory", .control(.getMemory)),
             ("GET", "/emulator/v1/clock", .control(.getClock)),
             ("GET", "/emulator/v1/listening", .control(.getListening)),

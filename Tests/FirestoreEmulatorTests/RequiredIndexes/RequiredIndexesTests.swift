@@ -54,4 +54,37 @@ struct RequiredIndexesTests {
             try await Self.answer(Emulator(), .post, ":runQuery", "{\"structuredQuery\": \(query)}").status
                 == 200)
     }
+
+    @Test func `an emulator names the index that production needs for a query`() async throws {
+        func answer(_ body: String, indexes: String? = nil) async throws -> (Int, String) {
+            let configuration = try indexes.map { try IndexConfiguration(json: $0) }
+            let emulator = Emulator(configuration: EmulatorConfiguration(indexes: configuration))
+            let request = HTTPRequest(
+                method: .post, scheme: "http", authority: "e", path: "/emulator/v1/projects/p:requiredIndex",
+                headerFields: [.authorization: "Bearer owner", .contentType: "application/json"])
+            let response = try await emulator.transport.send(request, body: Array(body.utf8))
+            let text = String(decoding: response.body, as: UTF8.self)
+            return (response.head.status.code, text.split(separator: "\n").joined())
+        }
+        func body(_ where: String) -> String {
+            """
+            {"parent": "projects/p/databases/(default)/documents", "structuredQuery": {"from": [{"collectionId": "c"}],
+            "where": {"fieldFilter": {"field": {"fieldPath": "\(`where`)"}, "op": "EQUAL", "value": {"integerValue": 1}}},
+            "orderBy": [{"field": {"fieldPath": "t"}, "direction": "DESCENDING"}]}}
+            """
+        }
+        let entry = """
+            {"collectionGroup":"c","queryScope":"COLLECTION","fields":[{"fieldPath":"a","order":"ASCENDING"},\
+            {"fieldPath":"t","order":"DESCENDING"}]}
+            """
+        #expect(try await answer(body("a")) == (200, "{\"list\":\"indexes\",\"entry\":\(entry)}"))
+        #expect(
+            try await answer(body("a"), indexes: "{\"indexes\":[\(entry)]}")
+                == (200, "{\"list\":\"indexes\",\"entry\":\(entry),\"isConfigured\":true}"))
+        #expect(try await answer(body("t")) == (200, "{}"))
+        #expect(try await answer("{}").0 == 400)
+        #expect(
+            try await answer("{\"parent\":\"x\",\"structuredQuery\":{\"from\":[{\"collectionId\":\"c\"}]}}").0
+                == 400)
+    }
 }

@@ -23,6 +23,8 @@ final class EmulatorCore: Sendable {
 
     /// How many decisions of rules are kept for coverage.
     var coverage: CoverageBounds { configuration.coverage }
+    /// The indexes that queries need; nil if they need none.
+    var indexes: IndexConfiguration? { configuration.indexes }
 
     init(configuration: EmulatorConfiguration) {
         self.configuration = configuration

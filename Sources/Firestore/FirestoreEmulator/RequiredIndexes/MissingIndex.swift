@@ -9,12 +9,14 @@ struct MissingIndex: Sendable, Equatable {
 
     /// The message of the refusal, which ends with the entry to add to firestore.indexes.json.
     var message: String {
-        let list = present == nil ? "indexes" : "fieldOverrides"
-        return
-            "The query requires an index. Add this entry to \"\(list)\" in firestore.indexes.json: \(entry)"
+        "The query requires an index. Add this entry to \"\(list)\" in firestore.indexes.json: \(entry)"
     }
 
-    private var entry: String {
+    /// The list of firestore.indexes.json that the entry is for.
+    var list: String { present == nil ? "indexes" : "fieldOverrides" }
+
+    /// The entry to add, as JSON.
+    var entry: String {
         var writer = JSONWriter(.compact)
         writer.object { writer in
             writer.member("collectionGroup") { $0.string(index.collectionID.string) }

@@ -14,6 +14,7 @@ final class RulesDesk: Sendable {
     private let file: RulesFile?
     private let now: @Sendable () -> Int64
     private let history = Mutex(RulesHistory())
+    private let saving = Mutex(())
 
     /// - Parameters:
     ///   - file: The file that the rules came from; nil if unknown.
@@ -47,15 +48,42 @@ final class RulesDesk: Sendable {
         }
         let view = file.map { file in
             FileView(
-                name: file.name, content: content,
+                name: file.name, isWritable: file.write != nil, content: content,
                 isNewer: content.map { !$0.utf8.elementsEqual(file.initial.utf8) } ?? false)
         }
         let answer = Answer(file: view, versions: versions.map { VersionView($0, includesContent) })
         return try HTTPExchangeResponse.json(answer).with(tag: current)
     }
 
+    /// Saves rules to the file.
+    ///
+    /// - Parameters:
+    ///   - content: The rules.
+    ///   - before: What the file had when the page read it.
+    /// - Throws: ``ConsoleFailure`` if it has something else by now, or cannot be written.
+    func save(_ content: String, over before: String) throws(ConsoleFailure) {
+        guard let file, let write = file.write else {
+            throw ConsoleFailure(.notFound, "the emulator was started without a rules file")
+        }
+        // Two pages may save at once.
+        let failure = saving.withLock { _ -> ConsoleFailure? in
+            guard let present = file.read(), present.utf8.elementsEqual(before.utf8) else {
+                return ConsoleFailure(.conflict, "the file has changed in the meantime")
+            }
+            do {
+                try write(content)
+                return nil
+            } catch {
+                return ConsoleFailure(.internalServerError, "the file cannot be written: \(error)")
+            }
+        }
+        if let failure { throw failure }
+    }
+
     private struct FileView: Encodable, Sendable, Equatable {
         let name: String
+        /// Whether rules can be saved to it.
+        let isWritable: Bool
         /// Its content now; nil if it cannot be read.
         @Nullable var content: String?
         /// Whether it has changed since the emulator was started.

@@ -106,6 +106,11 @@ struct ConsoleRouter: Sendable {
         _ request: HTTPRequest, _ path: Substring, _ target: String, _ body: [UInt8]
     ) async throws -> HTTPExchangeResponse {
         if let response = try await forward(request, path, target, body) { return response }
+        if about.isEmulator, path.hasPrefix("/api/rules/"),
+            let response = try await answerAboutRules(request, path, target, body)
+        {
+            return response
+        }
         let visit = "/api/visits/"
         if path.hasPrefix(visit), request.method == .post {
             return try await perform(String(path.dropFirst(visit.count)), body)
@@ -117,16 +122,6 @@ struct ConsoleRouter: Sendable {
         case ("/api/timeline", .post) where about.isEmulator: return try await timeline(body)
         case ("/api/costs", .post): return try await compareCosts(body)
         case ("/api/sample", .post): return try await makeSample(body)
-        case ("/api/rules/firestore", .get) where about.isEmulator:
-            return try rules.answer(
-                unless: request.headerFields[.ifNoneMatch], includesContent: target.hasSuffix("?content=true")
-            )
-        case ("/api/rules/firestore/difference", .post) where about.isEmulator:
-            return try await difference(body)
-        case ("/api/rules/realtimeDatabase", .get) where about.isEmulator:
-            return try databaseRules.answer(
-                unless: request.headerFields[.ifNoneMatch], includesContent: target.hasSuffix("?content=true")
-            )
         case ("/api/suites", .get) where about.isEmulator:
             return try await suitesDesk().answer(unless: request.headerFields[.ifNoneMatch])
         case ("/api/suites/case", .post) where about.isEmulator: return try await makeCase(body)
@@ -208,18 +203,6 @@ struct ConsoleRouter: Sendable {
         let prefix = "/api/conversations?schema="
         let name = target.hasPrefix(prefix) ? String(percentEncoded: target.dropFirst(prefix.count)) : nil
         return try .json(await chats(of: name).overview.list())
-    }
-
-    private struct Change: Decodable {
-        let before: String
-        let after: String
-    }
-
-    private func difference(_ body: [UInt8]) async throws -> HTTPExchangeResponse {
-        let change = try ConsoleJSON.read(Change.self, from: body)
-        var difference = RulesDifference(before: change.before, after: change.after)
-        try await difference.search()
-        return .json(Array(difference.json.compactText.utf8))
     }
 
     private struct MutantQuestion: Decodable {

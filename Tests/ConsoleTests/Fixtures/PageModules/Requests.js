@@ -19,7 +19,8 @@ async function callTexts() {
 }
 
 async function callCopies() {
-  const { archiveOf, authorizationOf, curlOf, shellWord } = await import("/requests/copies.js");
+  const { archiveOf, authorizationOf, curlOf } = await import("/requests/copies.js");
+  const { shellWord } = await import("/shared/texts.js");
   same("an administrator", authorizationOf(call({ admin: true })), "Bearer owner");
   same("nobody", authorizationOf(call({ auth: undefined })), null);
   const [, claims, signature] = authorizationOf(call()).split(".");
@@ -34,9 +35,11 @@ async function callCopies() {
 }
 
 async function callPrograms() {
-  const { namesOf, stringLiteral, swiftOf, valueCode } = await import("/requests/swift.js");
+  const { swiftOf } = await import("/requests/swift.js");
+  const { fieldNames } = await import("/shared/firestore/paths.js");
+  const { stringLiteral, valueCode } = await import("/shared/firestore/swift.js");
   same("a literal", stringLiteral("a\"\\(b)\n\u0000\u202e"), "\"a\\\"\\\\(b)\\n\\u{0}\\u{202e}\"");
-  same("names", namesOf("a.`b.c`.`d\\`e`"), ["a", "b.c", "d`e"]);
+  same("names", fieldNames("a.`b.c`.`d\\`e`"), ["a", "b.c", "d`e"]);
   same("values", [{ doubleValue: 2 }, { integerValue: "9007199254740993" }, { doubleValue: "NaN" }, { nullValue: null }, { arrayValue: {} }, { mapValue: {} }].map(valueCode), ["2.0", "9007199254740993", "Double.nan", "NSNull()", "[]", "[:]"]);
   same("a time", valueCode({ timestampValue: "1970-01-01T00:00:01.5Z" }), "Timestamp(seconds: 1, nanoseconds: 500000000)");
   const document = `${database}/documents/rooms/a`;

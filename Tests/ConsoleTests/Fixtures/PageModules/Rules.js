@@ -118,4 +118,79 @@ async function traces() {
   same("an administrator has none", await (await trace({ isAdmin: true, target: "e/f" }, [decision(12, null, "e/f")])).decision(null), null);
 }
 
-checks.push(identities, traces, rules, issues, lineDifference, coverageCounts);
+async function languageOfFirestore() {
+  const { completionsAt, definitionAt, tokensOf } = await import("/rules/language/firestore.js");
+  const { namesAt, codeOf } = await import("/rules/language/scopes.js");
+  const lines = [
+    "service cloud.firestore {", "  match /databases/{database}/documents {", "    function isUser(id) { // { not a block",
+    "      let uid = request.auth.uid;", "      return uid == id && '}' == x;", "    }", "    match /rooms/{room}/{rest=**} {",
+    "      allow get: if isUser(room);", "    }", "  }", "}",
+  ];
+  const rules = lines.join("\n");
+  const at = (place) => rules.indexOf(place);
+  const names = (place) => namesAt(codeOf(rules), at(place)).map(({ kind, name }) => `${kind} ${name}`);
+  same("names in a function", names("uid == id"), ["variable uid", "parameter id", "wildcard database", "function isUser"]);
+  same("names in a match", names("isUser(room)"), ["wildcard room", "wildcard rest", "wildcard database", "function isUser"]);
+  same("nothing is in scope outside", names("service"), []);
+  const definition = (place, offset = 0) => {
+    const found = definitionAt(rules, at(place) + offset);
+    return found && [rules.slice(found.start, found.end), rules.slice(0, found.start).split("\n").length];
+  };
+  same("where a function is declared", definition("isUser(room)", 3), ["isUser", 3]);
+  same("where a wildcard is", definition("room);"), ["room", 7]);
+  same("where a variable is", definition("uid == id", 1), ["uid", 4]);
+  same("a member is not declared", definition("auth.uid", 6), null);
+  same("nor is what a string says", definition("'}'", 1), null);
+  const reference = [{ kind: "function", name: "get", signatures: ["get(path) -> any"] }, { kind: "function", name: "math.abs", signatures: ["math.abs(number) -> number"] }, { kind: "method", name: "size", signatures: ["list.size() -> int"] }];
+  const complete = (written) => completionsAt(written, written.length, reference).items.map(({ insert }) => insert);
+  same("members of a request", complete("allow read: if request.auth."), ["uid", "token"]);
+  same("functions of a package", complete("allow read: if math.a"), ["abs("]);
+  same("methods of anything else", complete("allow read: if a.b().s"), ["size("]);
+  same("methods of an allow", complete("  allow read, ")[0], "read");
+  same("nothing in a comment", complete("// reque"), []);
+  same("nothing in a string", complete("allow read: if 'req"), []);
+  same("what begins a name", ["request", "get(", "math.", "if"].filter((one) => !complete("allow read: if r").includes(one)), []);
+  const painted = tokensOf(rules);
+  same("tokens are in order", painted.every(({ start, end }, index) => start < end && (index === 0 || painted[index - 1].end <= start)), true);
+  same("paths", painted.filter(({ kind }) => kind === "path").map(({ start, end }) => rules.slice(start, end)), ["/databases/{database}/documents", "/rooms/{room}/{rest=**}"]);
+  for (let round = 0; round < 60; round += 1) {
+    // Unfinished rules, at any place.
+    const part = rules.slice(random(20), rules.length - random(rules.length));
+    for (const call of [() => completionsAt(part, random(part.length + 1), reference), () => definitionAt(part, random(part.length + 1)), () => tokensOf(part)]) call();
+  }
+}
+
+async function languageOfDatabase() {
+  const { completionsAt, definitionAt, namesAt, tokensOf } = await import("/rules/language/realtime.js");
+  const rules = "{\"rules\": { // \"$no\": {\n\"rooms\": {\"$room\": {\".read\": \"auth.uid === $room && 'a' != null\"}},\n\"users\": {}\n}}";
+  same("keys in scope", namesAt(rules, rules.indexOf("&&")).map(({ name }) => name), ["$room"]);
+  same("and out of it", namesAt(rules, rules.indexOf("users")), []);
+  const found = definitionAt(rules, rules.indexOf("$room &&") + 2);
+  same("where a key is declared", rules.slice(found.start - 1, found.end + 2), "\"$room\":");
+  const reference = [{ kind: "method", name: "val", signatures: ["snapshot.val() -> value"] }];
+  const complete = (written) => completionsAt(written, written.length, reference).items.map(({ insert }) => insert);
+  same("members", [complete("{\".read\": \"auth."), complete("{\".read\": \"data.v")], [["uid", "token", "provider"], ["val("]]);
+  same("properties", complete("{\".r")[0], ".read");
+  same("nothing outside strings", complete("{"), []);
+  const kinds = tokensOf(rules).map(({ start, end, kind }) => `${kind} ${rules.slice(start, end)}`);
+  same("tokens", ["comment // \"$no\": {", "name \"rooms\"", "path \"$room\"", "keyword \".read\"", "keyword auth", "path $room", "string 'a'", "keyword null"].filter((one) => !kinds.includes(one)), []);
+}
+
+async function blockCoverage() {
+  const { Source } = await import("/shared/source.js");
+  const { coverageByBlock, percent, RunChanges } = await import("/rules/blocks.js");
+  const source = new Source("service cloud.firestore { match /databases/{d}/documents {\nfunction f() { return a; }\nmatch /rooms/{r} {\nallow read: if b;\nallow write: if false;\nmatch /desks/{x} { allow get: if c; }\n}\n} }");
+  const condition = (place, kind, parent = null) => ({ start: source.text.indexOf(place), end: source.text.indexOf(place) + place.length, kind, parent });
+  const rows = coverageByBlock(source, [condition("a;", "value"), condition("b;", "true"), condition("false", "false"), condition("c;", "both"), condition("b;", "both", 1)].map((one) => ({ ...one, end: one.end - (source.text[one.end - 1] === ";" ? 1 : 0) })));
+  same("coverage by match", rows.map(({ path, line, covered, total }) => [path, line, covered, total]), [["/", 1, 1, 1], ["/rooms/{r}", 3, 1, 2], ["/rooms/{r}/desks/{x}", 6, 1, 1]]);
+  same("percent", [percent(1, 3), percent(0, 0), percent(2, 3)], [33, 100, 66]);
+  const runs = new RunChanges();
+  const take = (values, time) => [...runs.take(new Map(Object.entries(values)), time)];
+  same("nothing has changed at first", take({ a: 10 }, 0), []);
+  same("a run", take({ a: 30 }, 1000), [["a", 20]]);
+  same("the same run", take({ a: 40, b: 5 }, 2000), [["a", 30]]);
+  same("nothing new", take({ a: 40, b: 5 }, 60_000), [["a", 30]]);
+  same("the next run", take({ a: 35, b: 5 }, 61_000), [["a", -5]]);
+}
+
+checks.push(languageOfFirestore, languageOfDatabase, blockCoverage, identities, traces, rules, issues, lineDifference, coverageCounts);

@@ -43,6 +43,7 @@ enum ControlRoute: Equatable, Sendable {
     case decide(project: String)
     case getCommits(database: String)
     case getVersions(document: String)
+    case getRequiredIndex(project: String)
     case exportDocuments(project: String)
     case importDocuments(project: String)
     case getMemory
@@ -223,6 +224,7 @@ extension ControlRoute {
         case (":calls", .get): self = .getCalls(project: project)
         case (":replay", .post): self = .replay(project: project)
         case (":decide", .post): self = .decide(project: project)
+        case (":requiredIndex", .post): self = .getRequiredIndex(project: project)
         case (":export", .post): self = .exportDocuments(project: project)
         case (":import", .post): self = .importDocuments(project: project)
         default: return nil

@@ -3,18 +3,20 @@
 import { readAddress } from "../shared/addresses.js";
 import { succeeded, tryAgain } from "../shared/again.js";
 import { connect, on, request } from "../shared/api.js";
-// The chat must receive the connection's first "hello" even if another page is shown first.
-import * as chat from "../chat/page.js";
+// These must receive the connection's first "hello", whatever page is shown first.
+import "../chat/greeting.js";
+import "../chat/unsent.js";
 import { describePage } from "../shared/connection.js";
 import { fill, h } from "../shared/dom.js";
 import { showConnection } from "./frame.js";
+import { loadSheets } from "./sheets.js";
 import { correctAddress } from "../shared/navigation.js";
 import { makeScrollable } from "./scrolling.js";
 import { pageOf, placeOf, storeOf } from "../shared/stores.js";
 
 const titles = { chat: "Chat", data: "Data", tree: "Data", requests: "Requests", rules: "Rules", "tree-rules": "Rules", tests: "Tests", worker: "Worker", unknown: "Page not found" };
 const modules = {
-  chat: async () => chat,
+  chat: () => import("../chat/page.js"),
   data: () => import("../data/page.js"),
   tree: () => import("../tree/page.js"),
   requests: () => import("../requests/page.js"),
@@ -74,7 +76,7 @@ async function route() {
   fill(main, root);
   window.scrollTo(0, 0);
   try {
-    const module = await modules[name]();
+    const module = await load(name);
     const clean = await module.show(root, about);
     // Another page may have been opened meanwhile.
     if (thisTurn === turn) leave = clean;
@@ -84,6 +86,12 @@ async function route() {
     console.error(error);
     fill(main, failure("This page could not be shown.", error, again));
   }
+}
+
+/** The module of a page, with its style sheets. */
+async function load(name) {
+  const [module] = await Promise.all([modules[name](), loadSheets(name)]);
+  return module;
 }
 
 function again() {
@@ -122,6 +130,8 @@ function showWorker() {
 
 async function start() {
   fill(main, h("div.empty", { role: "status" }, "Loading…"));
+  // The page's own files load meanwhile; if they cannot, it says so when it is shown.
+  load(readAddress(location.hash).page).catch(() => {});
   try {
     about = await request("GET", "/api/about");
   } catch (error) {

@@ -7,24 +7,17 @@ import { avatar } from "./avatar.js";
 import { Conversations } from "./conversations.js";
 import { CostPanel } from "./costs/panel.js";
 import { DeviceMenu } from "./devices.js";
+import { wasGreeted } from "./greeting.js";
 import { StageNote } from "./note.js";
 import { showTimeline } from "./timeline.js";
 import { byActivity, firstDevices, titleOf } from "./overview.js";
 import { Pane } from "./pane.js";
 import { Picker } from "./picker.js";
-// Must receive the first "hello".
-import "./unsent.js";
 import { describePage, isThere, watchConnection } from "../shared/connection.js";
 import { fill, h, icon, setText } from "../shared/dom.js";
 import { icons } from "../shared/icons.js";
 import { correctAddress, recordChoice } from "../shared/navigation.js";
 import { PastBar } from "../shared/past/bar.js";
-
-// Panes are opened after the server's hello, since it forgets those opened before. This listens even while another page is shown.
-let wasGreeted = false;
-on("hello", () => {
-  wasGreeted = true;
-});
 
 // The last address, to return to when the page is opened by name alone.
 let lastLink = null;
@@ -261,7 +254,7 @@ class ChatPage {
       if (this.panes.children[index] !== element) this.panes.insertBefore(element, this.panes.children[index] ?? null);
     }
     if (!this.#panes.includes(this.#active)) this.#active = this.#panes[0] ?? null;
-    for (const pane of this.#panes) if (!kept.includes(pane) && wasGreeted) pane.open();
+    for (const pane of this.#panes) if (!kept.includes(pane) && wasGreeted()) pane.open();
     if (this.#past !== null) this.#past.button.hidden = this.#conversation === null || this.#about.schemaStores[this.#schema] !== "firestore";
     this.#showServer();
     this.#showStage();

@@ -6,7 +6,6 @@ import { inDialog } from "../shared/dialogs.js";
 import { fill, h } from "../shared/dom.js";
 import { causes } from "../shared/past/bar.js";
 import { momentText } from "../shared/past/commits.js";
-import { loadStyle } from "../shared/past/style.js";
 import { failed, loading } from "../shared/states.js";
 import { afterText, costOf, stepText } from "./timeline-texts.js";
 
@@ -17,7 +16,6 @@ import { afterText, costOf, stepText } from "./timeline-texts.js";
  * @param {(time: string) => string} addressAt The address of the chat at a time.
  */
 export function showTimeline(about, { schema, conversation, message }, addressAt) {
-  loadStyle();
   return inDialog("Timeline", "div", (close) => {
     const body = h("div.timeline-body", {}, loading("Loading the timeline", 4));
     load(body, about, { schema, conversation, message: message.id }, addressAt);

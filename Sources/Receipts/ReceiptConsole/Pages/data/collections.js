@@ -4,6 +4,8 @@ import { hashOf } from "../shared/addresses.js";
 import { fill, h, icon } from "../shared/dom.js";
 import { icons } from "../shared/icons.js";
 import { failed, loading, nothing, tellChange } from "../shared/states.js";
+import { exportDocuments } from "./export.js";
+import { fileChoice } from "./import.js";
 import { newDocument } from "./new-document.js";
 
 /** Links to collections below a path. */
@@ -28,6 +30,11 @@ export function startButton(tag, database, parent, started) {
   } }, "+ Start collection");
 }
 
+/** A button of the row above a list. */
+export function toolButton(label, action, drawing, act) {
+  return h("button.icon-button", { type: "button", "aria-label": label, title: label, "data-action": action, onclick: act }, icon(drawing));
+}
+
 export class CollectionsPane {
   #database;
   #parent;
@@ -41,9 +48,13 @@ export class CollectionsPane {
     this.#database = database;
     this.#parent = parent;
     const isTop = parent.length === 0;
+    const file = fileChoice(database, [], () => this.element);
     this.element = h("section.data-pane.collections-pane", { "aria-label": isTop ? "Collections" : `Collections below ${parent.join("/")}` },
       h("div.data-pane-head", {}, h("h2", { dir: "auto" }, isTop ? "Collections" : parent.at(-1)), !isTop && h("a.data-pane-up", { href: hashOf(parent) }, "Show document")),
-      startButton("button.quiet.data-pane-add", database, parent, () => tellChange(this.element)), this.#list);
+      h("div.data-pane-tools", {}, startButton("button.quiet.data-pane-add", database, parent, () => tellChange(this.element)),
+        h("div.tool-group", {}, isTop && toolButton("Import documents", "import-all", icons.upload, () => file.click()), isTop && file,
+          toolButton(isTop ? "Export the database" : "Export everything below", "export-all", icons.download, () => exportDocuments(database, parent, {})))),
+      this.#list);
     this.#load();
   }
 

@@ -4,15 +4,20 @@ import { ConsoleError, firestore, reason } from "../shared/api.js";
 import { notAllowed } from "../shared/refusal-words.js";
 import { isNarrowed, structuredQuery } from "../shared/firestore/query.js";
 import { quotedField } from "../shared/firestore/paths.js";
+import { noteChange } from "./undo.js";
 
 /** How many documents to request at a time. */
 export const pageSize = 50;
+/** The same for exports, and for the documents that an import may replace. */
+const exportPage = 300;
+const batchSize = 100;
 
 /** One database, through the console. */
 export class Database {
-  constructor({ firestore: { project, database, isEmulator } }) {
+  constructor({ firestore: { project, database, server, isEmulator } }) {
     this.name = `projects/${project}/databases/${database}`;
-    this.isEmulator = isEmulator;
+    /** Where it is, for code. */
+    this.place = { database: this.name, server, isEmulator };
   }
 
   /** The past time that is read; null for now. */
@@ -90,32 +95,150 @@ export class Database {
     return { documents: shown, cursor: documents.length > count ? { after: shown.at(-1) } : null };
   }
 
-  async #commit(write) {
-    return await this.#ask("POST", [], ":commit", { writes: [write] });
+  /**
+   * The number of documents that a view lists, and the sum and average of a field.
+   *
+   * @param {string} field A field path; empty for the number alone.
+   * @returns {Promise<{count: object, sum?: object, average?: object}>} Firestore's values.
+   */
+  async totals(segments, view, field) {
+    const query = structuredQuery(this.nameOf(segments), view);
+    const of = { field: { fieldPath: field } };
+    const aggregations = [{ alias: "count", count: {} }, ...(field ? [{ alias: "sum", sum: of }, { alias: "average", avg: of }] : [])];
+    const answers = await this.#ask("POST", segments.slice(0, -1), ":runAggregationQuery", { structuredAggregationQuery: { structuredQuery: query, aggregations } });
+    return answers.find(({ result }) => result).result.aggregateFields;
+  }
+
+  /** All documents below a document, or of the database: those of all collections, sorted by name. At most `count`. */
+  async everything(segments, count) {
+    const documents = [];
+    const orderBy = [{ field: { fieldPath: "__name__" }, direction: "ASCENDING" }];
+    while (documents.length < count) {
+      const last = documents.at(-1);
+      const limit = Math.min(exportPage, count - documents.length);
+      const startAt = last && { before: false, values: [{ referenceValue: last.name }] };
+      const answers = await this.#ask("POST", segments, ":runQuery", { structuredQuery: { from: [{ allDescendants: true }], orderBy, limit, ...(startAt && { startAt }) } });
+      const found = answers.flatMap((answer) => (answer.document ? [answer.document] : []));
+      documents.push(...found);
+      if (found.length < limit) break;
+    }
+    return documents;
+  }
+
+  /** All documents that a view lists, at most `count`. */
+  async all(segments, view, count) {
+    const documents = [];
+    let cursor = null;
+    do {
+      const page = await this.documents(segments, view, Math.min(exportPage, count - documents.length), cursor);
+      documents.push(...page.documents.filter(({ updateTime }) => updateTime));
+      ({ cursor } = page);
+    } while (cursor && documents.length < count);
+    return documents;
+  }
+
+  /** The documents of these names that exist, by name. */
+  async existing(names) {
+    const found = new Map();
+    for (let start = 0; start < names.length; start += batchSize) {
+      for (const answer of await this.#ask("POST", [], ":batchGet", { documents: names.slice(start, start + batchSize) })) if (answer.found) found.set(answer.found.name, answer.found);
+    }
+    return found;
+  }
+
+  /** The index that a query needs besides the automatic ones: {list, entry, isConfigured}, or {} for none; null from an emulator that does not know. */
+  async requiredIndex(segments, query) {
+    if (!this.place.isEmulator) return null;
+    const [, project] = this.name.split("/");
+    try {
+      const answer = await firestore("POST", `/emulator/v1/projects/${project}:requiredIndex`, { parent: this.nameOf(segments.slice(0, -1)).replace(/\/$/, ""), structuredQuery: query });
+      if (answer.status >= 400) throw new RefusalError(answer);
+      return answer.json;
+    } catch (error) {
+      // Google's emulator has no such path.
+      if (error.status === 404) return null;
+      throw error;
+    }
+  }
+
+  // ---- Writing
+
+  async #commit(write, before) {
+    try {
+      const { writeResults } = await this.#ask("POST", [], ":commit", { writes: [write] });
+      return { name: write.delete ?? write.update.name, before, after: write.delete ? null : writeResults[0].updateTime };
+    } catch (error) {
+      if (error.code === "FAILED_PRECONDITION") error.message = "This document has changed in the meantime.";
+      throw error;
+    }
   }
 
   /** Creates a document; fails if it exists. */
-  create(segments, fields) {
-    return this.#commit({ update: { name: this.nameOf(segments), fields }, currentDocument: { exists: false } });
+  async create(segments, fields) {
+    noteChange(this, `Saved ${segments.join("/")}`, [await this.#commit({ update: { name: this.nameOf(segments), fields }, currentDocument: { exists: false } }, null)]);
   }
 
   /**
    * Changes the named fields of a document; those missing from `fields` are deleted.
    *
-   * @param {string} updateTime The version to change; fails if the document has changed since.
+   * @param {object} base The version to change; fails if the document has changed since.
    */
-  update(segments, fields, names, updateTime) {
-    return this.#commit({
-      update: { name: this.nameOf(segments), fields },
-      updateMask: { fieldPaths: names.map(quotedField) },
-      currentDocument: { updateTime },
-    });
+  async update(segments, fields, names, base) {
+    const write = { update: { name: this.nameOf(segments), fields }, updateMask: { fieldPaths: names.map(quotedField) }, currentDocument: { updateTime: base.updateTime } };
+    noteChange(this, `Saved ${segments.join("/")}`, [await this.#commit(write, base)]);
   }
 
-  /** Deletes a document; collections below it stay. */
-  delete(segments) {
-    return this.#commit({ delete: this.nameOf(segments), currentDocument: { exists: true } });
+  /** Deletes a document; collections below it stay. Fails if it has changed since this version. */
+  async delete(segments, base) {
+    noteChange(this, `Deleted ${segments.join("/")}`, [await this.#commit({ delete: this.nameOf(segments), currentDocument: { updateTime: base.updateTime } }, base)]);
   }
+
+  /**
+   * Carries out writes one by one, in order: those that fail change nothing, and the others are still made.
+   *
+   * @param {object[]} writes {name, before, write}: as for noteChange.
+   * @param {(count: number) => void} [progress] Called with the number of writes so far.
+   * @returns {Promise<{done: object[], failed: {name, reason}[]}>} done has the entries for noteChange.
+   */
+  async writeAll(writes, progress = () => {}) {
+    const [done, failed] = [[], []];
+    for (const part of parts(writes)) {
+      let answer;
+      try {
+        answer = await this.#ask("POST", [], ":batchWrite", { writes: part.map(({ write }) => write) });
+      } catch (error) {
+        if (done.length + failed.length === 0) throw error;
+        // Earlier parts are written: what was done must be told, and can be undone.
+        for (const { name } of writes.slice(done.length + failed.length)) failed.push({ name, reason: error.message });
+        break;
+      }
+      part.forEach(({ name, before, write }, index) => {
+        const { code = 0, message } = answer.status?.[index] ?? {};
+        if (code === 0) done.push({ name, before, after: write.delete ? null : answer.writeResults[index].updateTime });
+        else failed.push({ name, reason: failures[code] ?? message });
+      });
+      progress(done.length + failed.length);
+    }
+    return { done, failed };
+  }
+}
+
+/** Why a write failed, by its code; emulators word these for developers of emulators. */
+const failures = { 5: "It no longer exists.", 6: "It exists by now.", 7: notAllowed, 9: "It has changed in the meantime." };
+
+/** Writes in requests that are not too large: 500 of them, or about four megabytes. */
+function* parts(writes) {
+  let [part, size] = [[], 0];
+  for (const one of writes) {
+    const length = JSON.stringify(one.write).length;
+    if (part.length > 0 && (part.length === 500 || size + length > 4_000_000)) {
+      yield part;
+      [part, size] = [[], 0];
+    }
+    part.push(one);
+    size += length;
+  }
+  if (part.length > 0) yield part;
 }
 
 const readVerbs = [":runQuery", ":runAggregationQuery", ":batchGet", ":listCollectionIds"];

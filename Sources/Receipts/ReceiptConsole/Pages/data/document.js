@@ -5,12 +5,15 @@ import { fill, h, icon } from "../shared/dom.js";
 import { fieldTree } from "../shared/firestore/field-tree.js";
 import { changedPlaces, timestampText } from "../shared/firestore/values.js";
 import { icons } from "../shared/icons.js";
-import { copyText, say } from "../shared/notices.js";
+import { copyText } from "../shared/notices.js";
 import { fadeChanges, failed, loading, nothing, tellChange } from "../shared/states.js";
 import { localTime, plural } from "../shared/texts.js";
 import { collectionLinks, startButton } from "./collections.js";
 import { DocumentEditing } from "./editing.js";
+import { jsonView } from "./json-view.js";
 import { newDocument } from "./new-document.js";
+import { sayDone } from "./undo.js";
+import { showsJSON, viewSwitch } from "./view-switch.js";
 import { showVersions } from "./versions.js";
 
 export class DocumentPane {
@@ -95,7 +98,7 @@ export class DocumentPane {
   }
 
   #drawMissing() {
-    fill(this.#actions, this.#versionsButton(), this.#copyButton());
+    fill(this.#actions, this.#versionsButton(), this.#copyButtons());
     fill(this.#body,
       nothing("This document does not exist", this.#below.length > 0 ? "It is listed because there are collections below it." : "It may have been deleted.",
         h("button", { type: "button", "data-action": "create-missing", onclick: () => this.#create() }, "Create it")),
@@ -109,14 +112,23 @@ export class DocumentPane {
   #drawFields(changed) {
     const { fields = {}, createTime, updateTime } = this.#current;
     const isEmpty = Object.keys(fields).length === 0;
-    fill(this.#actions, this.#versionsButton(), this.#copyButton(),
+    fill(this.#actions, this.#versionsButton(), this.#copyButtons(),
       h("button.icon-button", { type: "button", "aria-label": "Delete the document", title: "Delete the document", "data-action": "delete-document", onclick: () => this.#askDelete() }, icon(icons.bin)),
       h("button", { type: "button", "data-action": "edit-document", onclick: () => this.#edit() }, "Edit"));
     fill(this.#body,
-      h("div.section-head", {}, h("h3", {}, "Fields"), h("button.quiet", { type: "button", "data-action": "new-field", onclick: () => this.#edit(null, true) }, "+ Add field")),
-      isEmpty ? h("p.quiet-line", {}, "The document has no fields.") : fieldTree(fields, { database: this.#database.name, changed, folds: this.#folds, onedit: (name) => this.#edit(name) }),
+      h("div.section-head", {}, viewSwitch(() => this.#turn()), h("button.quiet", { type: "button", "data-action": "new-field", onclick: () => this.#edit(null, true) }, "+ Add field")),
+      showsJSON() ? jsonView(fields, this.#database.name) : isEmpty ? h("p.quiet-line", {}, "The document has no fields.") : fieldTree(fields, { database: this.#database.name, changed, folds: this.#folds, onedit: (name) => this.#edit(name) }),
       this.#belowList(),
       h("dl.document-times", {}, time("Created", createTime), time("Changed", updateTime)));
+  }
+
+  /** Draws the other view, once the switch has turned. */
+  #turn() {
+    queueMicrotask(() => {
+      this.#draw(new Set());
+      this.#body.querySelector(".view-switch [aria-pressed=true]")?.focus();
+    });
+    return true;
   }
 
   #belowList() {
@@ -126,15 +138,17 @@ export class DocumentPane {
   }
 
   #versionsButton() {
-    return this.#database.isEmulator && h("button.icon-button", { type: "button", "aria-label": "Versions of the document", title: "Versions", "data-action": "versions", onclick: () => showVersions(this.#database, this.#path) }, icon(icons.clock));
+    return this.#database.place.isEmulator && h("button.icon-button", { type: "button", "aria-label": "Versions of the document", title: "Versions", "data-action": "versions", onclick: () => showVersions(this.#database, this.#path) }, icon(icons.clock));
   }
 
-  #copyButton() {
-    return h("button.icon-button", { type: "button", "aria-label": "Copy the path", title: "Copy the path", "data-action": "copy-path", onclick: () => copyText(this.#path.join("/"), "the path") }, icon(icons.copy));
+  #copyButtons() {
+    const button = (what, text, action, drawing) => h("button.icon-button", { type: "button", "aria-label": `Copy ${what}`, title: `Copy ${what}`, "data-action": action, onclick: () => copyText(text, what) }, icon(drawing));
+    return [button("the path", this.#path.join("/"), "copy-path", icons.copy), button("the reference", this.#database.nameOf(this.#path), "copy-reference", icons.link)];
   }
 
   #askDelete() {
     const path = this.#path.join("/");
+    const base = this.#current;
     const count = Object.keys(this.#current?.fields ?? {}).length;
     const stays = this.#below.length === 0
       ? "There are no collections below it."
@@ -144,9 +158,9 @@ export class DocumentPane {
       texts: [`${path} and its ${plural(count, "field")} will be deleted permanently.`, stays],
       action: "Delete",
       act: async () => {
-        await this.#database.delete(this.#path);
+        await this.#database.delete(this.#path, base);
         tellChange(this.element);
-        say(`Deleted ${path}.`);
+        sayDone(this.#database, this.element, `Deleted ${path}`);
       },
     });
   }
@@ -180,7 +194,7 @@ export class DocumentPane {
     await this.look();
     if (!this.#isStopped && this.#body.querySelector("form")) this.#leave();
     tellChange(this.element);
-    say(`Saved ${this.#path.join("/")}.`);
+    sayDone(this.#database, this.element, `Saved ${this.#path.join("/")}`);
   }
 }
 

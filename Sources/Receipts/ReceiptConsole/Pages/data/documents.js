@@ -6,10 +6,16 @@ import { isNarrowed } from "../shared/firestore/query.js";
 import { icons } from "../shared/icons.js";
 import { fadeChanges, failed, loading, nothing, tellChange } from "../shared/states.js";
 import { plural } from "../shared/texts.js";
+import { toolButton } from "./collections.js";
 import { pageSize } from "./database.js";
+import { exportDocuments } from "./export.js";
 import { filterForm } from "./filter.js";
+import { fileChoice } from "./import.js";
 import { newDocument } from "./new-document.js";
+import { showQuery } from "./query-dialog.js";
+import { Selection } from "./selection.js";
 import { filterText, isSameList, previewLine } from "./summaries.js";
+import { TotalsRow } from "./totals.js";
 
 /** How long somebody has to pause before what they have typed is looked for, in milliseconds. */
 const typingPause = 250;
@@ -23,8 +29,12 @@ export class DocumentsPane {
   #filterHolder = h("div.filter-holder", { hidden: true });
   #summary = h("p.filter-summary", { hidden: true });
   #filterButton = h("button.icon-button", { type: "button", "aria-label": "Filter and order", title: "Filter and order", "aria-expanded": "false", "data-action": "filter", onclick: () => this.#toggleFilter() }, icon(icons.funnel));
+  #totalsButton = toolButton("Totals", "totals", icons.sum, () => this.#apply({ ...this.#view, totals: this.#view.totals === undefined ? "" : undefined }));
   #prefix = h("input.data-pane-search", { type: "search", placeholder: "Find by id", "aria-label": "Find documents whose id begins with", autocomplete: "off", spellcheck: "false", "data-find": true, oninput: () => this.#typed() });
   #status = h("span.visually-hidden", { role: "status" });
+  #selection;
+  #totals;
+  #tools;
   #documents = null;
   #cursor = null;
   #selected = null;
@@ -34,7 +44,7 @@ export class DocumentsPane {
   #typing = null;
 
   /**
-   * @param {object} view The filter, order and prefix: see structuredQuery.
+   * @param {object} view The filters, orders and prefix: see structuredQuery; totals: see TotalsRow.
    * @param {(view: object, isTyping: boolean) => void} tellView Called when somebody changes them.
    */
   constructor(database, collection, view, tellView) {
@@ -43,12 +53,25 @@ export class DocumentsPane {
     this.#view = view;
     this.#tellView = tellView;
     this.#prefix.value = view.prefix ?? "";
+    this.#selection = new Selection(database, () => this.#documents && this.#draw(this.#documents), (documents) => exportDocuments(database, collection, { documents }));
+    this.#totals = new TotalsRow(database, collection, (totals) => this.#apply({ ...this.#view, totals }));
+    this.#tools = this.#makeTools();
     this.element = h("section.data-pane.documents-pane", { "aria-label": `Documents in ${collection.join("/")}` },
       h("div.data-pane-head", {}, h("h2", { dir: "auto" }, collection.at(-1)), this.#prefix, this.#filterButton),
-      this.#filterHolder, this.#summary,
-      h("button.quiet.data-pane-add", { type: "button", "data-action": "add-document", onclick: () => this.#add() }, "+ Add document"),
-      this.#list, this.#status);
+      this.#filterHolder, this.#summary, this.#tools, this.#selection.element, this.#list, this.#totals.element, this.#status);
     this.#load();
+  }
+
+  #makeTools() {
+    const file = fileChoice(this.#database, this.#collection, () => this.element);
+    return h("div.data-pane-tools", {},
+      h("button.quiet.data-pane-add", { type: "button", "data-action": "add-document", onclick: () => this.#add() }, "+ Add document"),
+      h("div.tool-group", {},
+        toolButton("Select documents", "select", icons.boxes, () => this.#selection.turn(true)),
+        this.#totalsButton,
+        toolButton("The query in code", "query-code", icons.code, () => showQuery(this.#database, this.#collection, this.#view)),
+        toolButton("Import documents", "import", icons.upload, () => file.click()), file,
+        toolButton("Export documents", "export", icons.download, () => exportDocuments(this.#database, this.#collection, { view: this.#view }))));
   }
 
   /** Queries again for as many documents as are shown. */
@@ -63,6 +86,7 @@ export class DocumentsPane {
       this.#documents = found.documents;
       this.#cursor = found.cursor;
       if (!isSame) this.#draw(before);
+      this.#addUp();
     } catch (error) {
       if (this.#isLatest(query) && this.#documents === null) fill(this.#list, failed(error, () => this.#load()));
     }
@@ -154,15 +178,14 @@ export class DocumentsPane {
       this.#filterButton.focus();
       return;
     }
-    const names = new Set((this.#documents ?? []).flatMap((document) => Object.keys(document.fields ?? {})));
-    const form = filterForm(this.#database, { ...this.#view, collection: this.#database.nameOf(this.#collection) }, [...names].sort(), (view) => this.#apply(view), () => this.#toggleFilter());
+    const form = filterForm(this.#database, { ...this.#view, collection: this.#database.nameOf(this.#collection) }, this.#fieldsSeen, (view) => this.#apply(view), () => this.#toggleFilter());
     fill(this.#filterHolder, form.element);
     form.focus();
   }
 
-  #apply({ filter, order, prefix }, isTyping = false) {
-    this.#view = { ...(filter && { filter }), ...(order && { order }), ...(prefix && { prefix }) };
-    if (!this.#filterHolder.hidden && !filter && !order) this.#toggleFilter();
+  #apply({ filters, orders, prefix, totals }, isTyping = false) {
+    this.#view = { ...(filters && { filters }), ...(orders && { orders }), ...(prefix && { prefix }), ...(totals !== undefined && { totals }) };
+    if (!this.#filterHolder.hidden && !filters && !orders) this.#toggleFilter();
     this.#tellView(this.#view, isTyping);
     this.#load();
   }
@@ -171,13 +194,25 @@ export class DocumentsPane {
     const text = filterText(this.#view, this.#database.name);
     this.#summary.hidden = text === "";
     this.#filterButton.classList.toggle("is-on", text !== "");
-    if (text !== "") fill(this.#summary, h("span", { dir: "auto" }, text), h("button.quiet", { type: "button", "data-action": "clear-filter", onclick: () => this.#apply({ prefix: this.#view.prefix }) }, "Clear"));
+    if (text !== "") fill(this.#summary, h("span", { dir: "auto" }, text), h("button.quiet", { type: "button", "data-action": "clear-filter", onclick: () => this.#apply({ prefix: this.#view.prefix, totals: this.#view.totals }) }, "Clear"));
+  }
+
+  get #fieldsSeen() {
+    return [...new Set((this.#documents ?? []).flatMap((document) => Object.keys(document.fields ?? {})))].sort();
+  }
+
+  #addUp() {
+    this.#totalsButton.classList.toggle("is-on", this.#view.totals !== undefined);
+    this.#totalsButton.setAttribute("aria-pressed", String(this.#view.totals !== undefined));
+    return this.#totals.show(this.#view, this.#fieldsSeen);
   }
 
   // ---- Drawing
 
   #draw(before) {
     const [list, documents] = [this.#list, this.#documents];
+    this.#selection.take(documents);
+    this.#tools.hidden = this.#selection.isOn;
     if (documents.length === 0) {
       fill(list, isNarrowed(this.#view) ? nothing("No matches", "No document matches the filter. Documents without the field never do.") : nothing("No documents", "This collection is empty."));
       return;
@@ -185,12 +220,18 @@ export class DocumentsPane {
     const focused = list.contains(document.activeElement) ? document.activeElement.dataset.document : null;
     const top = list.scrollTop;
     const versions = before && new Map(before.map((one) => [one.name, one.updateTime]));
-    fill(list, h("ul.data-pane-list", { role: "list" }, documents.map((one) => h("li", {}, this.#row(one, versions)))),
+    fill(list, h("ul.data-pane-list", { role: "list" }, documents.map((one) => this.#item(one, versions))),
       this.#cursor && h("button.quiet.data-pane-more", { type: "button", "data-action": "load-more", onclick: (event) => this.#more(event) }, "Load more"));
     list.scrollTop = top;
     fadeChanges(list);
     if (focused) [...list.querySelectorAll("a")].find((link) => link.dataset.document === focused)?.focus();
     setText(this.#status, `${plural(documents.length, "document")}${this.#cursor ? ", and more" : ""}`);
+  }
+
+  #item(one, versions) {
+    const row = this.#row(one, versions);
+    if (!this.#selection.isOn || one.updateTime === undefined) return h("li", {}, row);
+    return h("li.is-selectable", {}, this.#selection.box(one.name, this.#database.segmentsOf(one.name).at(-1)), row);
   }
 
   #row({ name, fields = {}, updateTime }, versions) {

@@ -5,6 +5,8 @@ import { errorLine, focusProblem } from "../shared/fields.js";
 import { changedFields, rebased } from "../shared/firestore/values.js";
 import { conflictNotice } from "./conflict.js";
 import { fieldsEditor } from "./editor.js";
+import { jsonEditor } from "./json-editor.js";
+import { showsJSON, viewSwitch } from "./view-switch.js";
 
 /** The editor of a document, in place of its fields. */
 export class DocumentEditing {
@@ -61,7 +63,7 @@ export class DocumentEditing {
 
   #draw(fields) {
     const { actions, body, database, leave } = this.#options;
-    this.#editor = fieldsEditor(fields, { database: database.name, label: "the document" });
+    this.#editor = (showsJSON() ? jsonEditor : fieldsEditor)(fields, { database: database.name, label: "the document" });
     this.#save = h("button.primary", { type: "submit", form: "document-form", "data-action": "save-document" }, "Save");
     fill(actions, h("button", { type: "button", "data-action": "cancel-edit", onclick: leave }, "Cancel"), this.#save);
     fill(body, h("form.document-form", {
@@ -70,7 +72,18 @@ export class DocumentEditing {
         event.preventDefault();
         this.#write();
       },
-    }, this.#notice, this.#editor.element, this.#problem.element));
+    }, this.#notice, viewSwitch(() => this.#turn()), this.#editor.element, this.#problem.element));
+  }
+
+  /** Goes on with the same fields as JSON, or field by field; not while they are invalid. */
+  #turn() {
+    const fields = this.#read();
+    if (fields === null) return false;
+    queueMicrotask(() => {
+      this.#draw(fields);
+      this.#editor.focus();
+    });
+    return true;
   }
 
   /** Enter alone must not save half-written fields by accident; Ctrl+Enter saves. */
@@ -101,7 +114,7 @@ export class DocumentEditing {
     this.#save.disabled = true;
     this.#problem.hide();
     try {
-      await database.update(path, Object.fromEntries(names.filter((name) => name in fields).map((name) => [name, fields[name]])), names, this.#base.updateTime);
+      await database.update(path, Object.fromEntries(names.filter((name) => name in fields).map((name) => [name, fields[name]])), names, this.#base);
     } catch (error) {
       this.#isBusy = false;
       this.#save.disabled = false;

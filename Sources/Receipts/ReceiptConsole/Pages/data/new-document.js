@@ -4,8 +4,8 @@ import { attempt, inDialog } from "../shared/dialogs.js";
 import { h } from "../shared/dom.js";
 import { errorLine, focusProblem, textField } from "../shared/fields.js";
 import { automaticID, checkID } from "../shared/firestore/paths.js";
-import { say } from "../shared/notices.js";
 import { fieldsEditor } from "./editor.js";
+import { sayDone } from "./undo.js";
 
 /**
  * Asks for a new document and creates it.
@@ -38,7 +38,7 @@ export function newDocument(database, parent, beginsCollection, fixedID = "") {
       const path = [...parent, ...(collection ? [collectionID] : []), documentID || automaticID()];
       attempt(button, problem, async () => {
         await database.create(path, fields);
-        say(`Saved ${path.join("/")}.`);
+        sayDone(database, document.querySelector(".data-page"), `Saved ${path.join("/")}`);
         return path;
       }, close);
     });

@@ -13,6 +13,8 @@ import { CollectionsPane } from "./collections.js";
 import { Database } from "./database.js";
 import { DocumentPane } from "./document.js";
 import { DocumentsPane } from "./documents.js";
+import { acceptDrops } from "./import.js";
+import { undoControl } from "./undo.js";
 import { ViewAs } from "./view-as.js";
 
 /** Shows the page; returns what cleans up after it. */
@@ -33,6 +35,10 @@ class DataPage {
   #past = null;
   #viewAs = null;
   #marking = null;
+  #undo;
+  #refuseDrops;
+  /** The path of the collection that is open, or nothing. */
+  #collection = [];
   #element;
   #listeners = [];
 
@@ -41,7 +47,8 @@ class DataPage {
     const jump = jumpForm("document or collection", (text) => hashOf(segmentsFromText(text, this.#database.name)));
     this.#live = liveSwitch(about, about.firestore, () => this.#look(), "one read for every document shown");
     if (about.firestore.isEmulator) this.#makeLenses();
-    this.#element = h("div.data-page", {}, h("h1.visually-hidden", {}, "Data"), h("div.path-bar", {}, storeSwitch(about, "data"), this.#place, jump, this.#viewAs?.button, this.#past?.button, this.#live.element), this.#past?.element, this.#viewAs?.element, this.#columns);
+    this.#undo = undoControl(this.#database, this.#columns);
+    this.#element = h("div.data-page", {}, h("h1.visually-hidden", {}, "Data"), h("div.path-bar", {}, storeSwitch(about, "data"), this.#place, this.#undo.element, jump, this.#viewAs?.button, this.#past?.button, this.#live.element), this.#past?.element, this.#viewAs?.element, this.#columns);
     fill(root, this.#element);
   }
 
@@ -79,6 +86,7 @@ class DataPage {
     this.#listen(document, "click", (event) => this.#guard(event), true);
     // Changes made here show at once, even if the database does not push changes.
     this.#listen(this.#element, "database-changed", () => this.#look());
+    this.#refuseDrops = acceptDrops(this.#database, this.#columns, () => this.#collection);
     this.#route(null);
   }
 
@@ -87,6 +95,8 @@ class DataPage {
     this.#live.stop();
     this.#past?.stop();
     clearTimeout(this.#marking);
+    this.#undo.stop();
+    this.#refuseDrops();
     for (const pane of this.#panes.values()) pane.stop();
   }
 
@@ -142,6 +152,7 @@ class DataPage {
   #panesFor(path, view) {
     const document = isDocument(path) ? path : null;
     const collection = document ? path.slice(0, -1) : path.length > 0 ? path : null;
+    this.#collection = collection ?? [];
     const parent = collection ? collection.slice(0, -1) : [];
     const panes = new Map();
     const add = (kind, segments, make) => {

@@ -6,13 +6,11 @@ import { fill, h } from "../shared/dom.js";
 import { changedPlaces, preview } from "../shared/firestore/values.js";
 import { causes } from "../shared/past/bar.js";
 import { authorOf, loadVersions, momentText } from "../shared/past/commits.js";
-import { loadStyle } from "../shared/past/style.js";
 import { failed, loading, nothing } from "../shared/states.js";
 import { valueAt } from "./places.js";
 
 /** Shows the versions in a dialog. */
 export function showVersions(database, path) {
-  loadStyle();
   return inDialog(`Versions of ${path.at(-1)}`, "div", (close) => {
     const body = h("div.versions-body", {}, loading("Loading the versions", 4));
     load(body, database, path);

@@ -1,5 +1,6 @@
 // Calls as text to use elsewhere: a command of curl, and an HTTP archive. No DOM.
 
+import { shellWord } from "../shared/texts.js";
 import { claimsOf, whoOf } from "./calls.js";
 
 function base64(text) {
@@ -12,11 +13,6 @@ export function authorizationOf(call) {
   if (call.admin) return "Bearer owner";
   const claims = claimsOf(call);
   return claims === null ? null : `Bearer ${base64(JSON.stringify({ alg: "none", typ: "JWT" }))}.${base64(JSON.stringify(claims))}.`;
-}
-
-/** A text as one word of a shell. */
-export function shellWord(text) {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** Each part of a path as it stands in a URL; colons of methods stay. */

@@ -5,6 +5,7 @@ import { callDetail } from "./detail.js";
 import { CallList } from "./list.js";
 import { CallService } from "./service.js";
 import { readAddress, writeAddress } from "../shared/addresses.js";
+import { download } from "../shared/download.js";
 import { fill, h } from "../shared/dom.js";
 import { oneAtATime, repeatedly } from "../shared/live.js";
 import { correctAddress, recordChoice } from "../shared/navigation.js";
@@ -186,9 +187,7 @@ class RequestsPage {
   #export() {
     const calls = this.#list.shown;
     const text = JSON.stringify(archiveOf(calls, this.#about.firestore.server), null, 2);
-    const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    h("a", { href: address, download: "requests.har" }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 1000);
+    download("requests.har", text, "application/json");
     say(`Exported ${calls.length === 1 ? "1 request" : `${calls.length} requests`} to requests.har.`);
   }
 }

@@ -1,33 +1,45 @@
 // The editor of rules.
 
-import { fill, h } from "../shared/dom.js";
-import { Source } from "../shared/source.js";
+import { CodeField } from "../shared/code-field.js";
+import { fill, h, setText } from "../shared/dom.js";
+import { countText, LiveCheck } from "./check.js";
+import { compareWithFile } from "./file-dialog.js";
+import { Completion } from "./language/completion.js";
 import { RulesError } from "./record.js";
-import { rulesReview } from "./review.js";
+import { rulesReview, shortName } from "./review.js";
 
 /** An editor for one file of the rules. */
 export class RulesEditor {
-  #input = h("textarea.rules-text", { spellcheck: "false", autocomplete: "off", autocapitalize: "off", wrap: "off", "aria-label": "Rules", "data-rules-text": true });
-  #numbers = h("pre.rules-numbers", { "aria-hidden": "true" });
-  #issues = h("div.issues-holder", { "aria-live": "polite" });
+  #field;
+  #completion;
+  #check;
+  #names = [];
+  #issues = h("div.issues-holder", { role: "group", "aria-label": "Issues" });
   #publish = h("button.primary", { type: "button", "data-action": "publish", onclick: () => this.#review() }, "Publish…");
   #state = h("span.editor-state", { role: "status" });
+  #found = "";
+  /** Why the rules could not be published, until they change. */
+  #failure = null;
   #holder;
   #original;
 
   /**
-   * @param {object} options service; files: all files of the rules; index: the edited one; draft: {text, start, end, top}: the last position, and
-   *   the text if it is not published; keep: called with the same whenever it changes; close: called at the end, with the warnings after publishing,
-   *   otherwise null.
+   * @param {object} options service; files: all files of the rules; index: the edited one; file: the file that they came from, or null; draft: {text,
+   *   start, end, top}: the last position, and the text if it is not published; keep: called with the same whenever it changes; close: called at
+   *   the end, with the warnings after publishing, otherwise null.
    */
-  constructor({ service, files, index, draft, keep, close }) {
+  constructor({ service, files, index, file, draft, keep, close }) {
     Object.assign(this, { service, files, index, keep, close });
+    const { language } = service;
     this.#original = files[index].content;
-    this.#input.value = draft?.text ?? this.#original;
-    this.#holder = h("div.rules-editor-body", {},
-      h("div.rules-editing", {}, this.#numbers, this.#input),
-      this.#issues,
+    this.#field = new CodeField({ label: "Rules", attributes: { class: "code-input rules-text", "data-rules-text": true }, tokensOf: language.tokensOf });
+    this.#completion = new Completion(this.#field, (text, at) => language.completionsAt(text, at, this.#names));
+    this.#check = new LiveCheck(service, (issues, more) => this.#showIssues(issues, more));
+    service.names().then((names) => (this.#names = names));
+    this.#field.text = draft?.text ?? this.#original;
+    this.#holder = h("div.rules-editor-body", {}, this.#field.element, this.#issues,
       h("div.rules-editor-actions", {}, this.#state,
+        file && files.length === 1 && h("button.quiet", { type: "button", "data-action": "compare-file", title: `Compare with ${shortName(file.name)}, and save to it`, onclick: () => compareWithFile(service, this.#field.text) }, "File…"),
         h("button.quiet", { type: "button", "data-action": "discard-draft", onclick: () => this.#discard() }, "Discard changes"),
         h("button", { type: "button", "data-action": "later", onclick: () => this.#leave(null) }, "Keep draft"),
         this.#publish));
@@ -38,46 +50,74 @@ export class RulesEditor {
 
   /** Goes to the last position, or to a line. */
   focus(place, line) {
-    const input = this.#input;
+    const { input } = this.#field;
     input.focus({ preventScroll: true });
-    const start = place?.start ?? (line > 1 ? new Source(input.value).indexOf(line, 1) : 0);
+    const start = place?.start ?? (line > 1 ? this.#field.source.indexOf(line, 1) : 0);
     input.setSelectionRange(start, place?.end ?? start);
-    input.scrollTop = place?.top ?? (line - 1) * this.#lineHeight;
-    this.#numbers.scrollTop = input.scrollTop;
+    input.scrollTop = place?.top ?? (line - 1) * this.#field.lineHeight;
   }
 
-  get #lineHeight() {
-    return parseFloat(getComputedStyle(this.#input).lineHeight);
+  stop() {
+    this.#check.stop();
+    this.#field.stop();
   }
 
   /** The present position. */
   #place() {
-    const { selectionStart: start, selectionEnd: end, scrollTop: top, value } = this.#input;
+    const { selectionStart: start, selectionEnd: end, scrollTop: top, value } = this.#field.input;
     return { text: value === this.#original ? null : value, start, end, top, line: value.slice(0, start).split("\n").length };
   }
 
   #listen() {
-    const input = this.#input;
+    const { input } = this.#field;
     input.addEventListener("input", () => this.#changed());
-    input.addEventListener("scroll", () => (this.#numbers.scrollTop = input.scrollTop), { passive: true });
     input.addEventListener("keydown", (event) => {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") {
+      const isCommand = event.ctrlKey || event.metaKey;
+      if (isCommand && event.key.toLowerCase() === "s") {
         event.preventDefault();
         this.#review();
+      } else if (event.key === "F12") {
+        event.preventDefault();
+        this.#goToDefinition();
       }
     });
+    input.addEventListener("click", (event) => (event.ctrlKey || event.metaKey) && this.#goToDefinition());
+  }
+
+  #goToDefinition() {
+    const { input } = this.#field;
+    const found = this.service.language.definitionAt(input.value, input.selectionStart);
+    if (found) this.#field.select(found.start, found.end);
+    else this.#tell("Nothing that these rules declare.");
   }
 
   #changed() {
-    const count = this.#input.value.split("\n").length;
-    if (this.#numbers.dataset.count !== String(count)) {
-      this.#numbers.dataset.count = String(count);
-      this.#numbers.textContent = Array.from({ length: count }, (_, line) => line + 1).join("\n");
-    }
     const place = this.#place();
     this.keep(place);
-    this.#state.textContent = place.text === null ? "" : "Not published yet";
+    this.#failure = null;
+    this.#tell();
     this.#publish.disabled = place.text === null;
+    this.#check.later(this.#field.text);
+  }
+
+  /** Says what was just asked for, or how things are. */
+  #tell(answer = "") {
+    setText(this.#state, answer || [this.#place().text === null ? "" : "Not published yet", this.#found].filter(Boolean).join(" · "));
+  }
+
+  /** Shows the issues in the lines and as a list; null if they are not known. */
+  #showIssues(issues, more) {
+    this.#found = issues === null ? "" : countText(issues, more);
+    this.#tell();
+    this.#field.mark((issues ?? []).filter(({ line }) => line > 0).map(({ line, isError }) => ({ line, kind: isError ? "error" : "warning" })));
+    this.#list(issues ?? []);
+  }
+
+  #list(issues) {
+    const key = JSON.stringify([this.#failure, issues]);
+    if (this.#issues.dataset.key === key) return;
+    this.#issues.dataset.key = key;
+    fill(this.#issues, this.#failure && h("p.error", { role: "alert" }, this.#failure), issues.length > 0 && issueList(issues, (issue) => this.#goTo(issue)));
   }
 
   #discard() {
@@ -95,13 +135,13 @@ export class RulesEditor {
   async #review(theirsBefore = null) {
     if (this.#publish.disabled) return;
     this.#publish.disabled = true;
-    fill(this.#issues);
+    this.#completion.close();
     const place = this.#place();
     try {
       const [now, { file }] = await Promise.all([this.service.rules(), this.service.record()]);
       const loaded = now.files[this.index]?.content ?? "";
       const review = rulesReview({
-        text: this.#input.value, loaded, file: this.files.length === 1 ? file : null, theirs: loaded !== this.#original || theirsBefore !== null,
+        text: this.#field.text, loaded, file: this.files.length === 1 ? file : null, theirs: loaded !== this.#original || theirsBefore !== null,
         compare: this.service.difference ? (before, after) => this.service.difference(before, after) : null,
         publish: (button) => this.#confirm(button, now, place),
         back: () => this.#back(place),
@@ -111,7 +151,7 @@ export class RulesEditor {
     } catch (error) {
       this.#say(error);
     } finally {
-      this.#publish.disabled = this.#input.value === this.#original;
+      this.#publish.disabled = this.#field.text === this.#original;
     }
   }
 
@@ -129,7 +169,7 @@ export class RulesEditor {
         await this.#review(now);
         return;
       }
-      const files = (now.files.length > this.index ? now.files : this.files).map((file, index) => ({ name: file.name, content: index === this.index ? this.#input.value : file.content }));
+      const files = (now.files.length > this.index ? now.files : this.files).map((file, index) => ({ name: file.name, content: index === this.index ? this.#field.text : file.content }));
       const warnings = await this.service.publish(files);
       this.keep({ ...place, text: null });
       this.close(warnings, place);
@@ -140,14 +180,12 @@ export class RulesEditor {
   }
 
   #say(error) {
-    fill(this.#issues, h("p.error", { role: "alert" }, error.message), error instanceof RulesError && issueList(error.issues, (issue) => this.#goTo(issue)));
+    this.#failure = error.message;
+    this.#list(error instanceof RulesError ? error.issues : []);
   }
 
   #goTo(issue) {
-    const place = new Source(this.#input.value).indexOf(issue.line, issue.column);
-    this.#input.focus();
-    this.#input.setSelectionRange(place, place);
-    this.#input.scrollTop = Math.max(0, (issue.line - 4) * this.#lineHeight);
+    this.#field.select(this.#field.source.indexOf(issue.line, issue.column ?? 1));
   }
 }
 

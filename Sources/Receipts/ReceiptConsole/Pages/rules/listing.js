@@ -2,6 +2,7 @@
 
 import { fill, h } from "../shared/dom.js";
 import { Source } from "../shared/source.js";
+import { BlockView } from "./block-view.js";
 import { kinds, outermostByLine, pieces, summary } from "./coverage.js";
 import { coverageHint } from "./hint.js";
 import { expressionAt } from "./keys.js";
@@ -14,6 +15,7 @@ export class Listing {
   #code = h("div.source", { "data-source": true, role: "group", tabindex: "-1", "aria-label": "Rules with coverage. Arrow keys move between expressions; Enter links to the line." });
   // On a narrow screen it is one line that scrolls, so it can be focused.
   #legend = h("ul.legend", { role: "list", "aria-label": "Coverage", tabindex: "0" });
+  #blocks;
   #found = [];
   #byLine = new Map();
   #marks = [];
@@ -23,7 +25,8 @@ export class Listing {
   constructor(online) {
     this.online = online;
     this.source = new Source("");
-    this.element = h("div.listing", {}, this.#code, this.#legend);
+    this.#blocks = new BlockView((line) => this.choose(line));
+    this.element = h("div.listing", {}, this.#code, this.#blocks.element, this.#legend);
     this.#listen();
   }
 
@@ -131,6 +134,7 @@ export class Listing {
   }
 
   #drawLegend() {
+    this.#blocks.show(this.source, this.#found);
     const counts = summary(this.#found);
     fill(this.#legend, this.#found.length > 0 && Object.entries(kinds).filter(([kind]) => kind !== "value").map(([kind, { sign, name }]) => {
       const count = kind === "both" ? counts.both + counts.value : counts[kind];

@@ -3,6 +3,7 @@
 import { readAddress, writeAddress } from "../shared/addresses.js";
 import { fill, h } from "../shared/dom.js";
 import { follow, repeatedly } from "../shared/live.js";
+import { splitter } from "../shared/splitter.js";
 import { nothing } from "../shared/states.js";
 import { correctAddress, recordChoice } from "../shared/navigation.js";
 import { RequestLog } from "./log.js";
@@ -48,7 +49,9 @@ export function rulesPage(root, { about, page: here, store, service, tryForm }) 
   const log = new RequestLog({ service, point, unpoint: () => pane.goTo(null), actions: (decision) => actionsOf(decision, about, here), onnew: due, onopen: (request) => record({ request, line: null }), onfilter: record });
   const tries = tryForm({ about, service, point, pointLine, onasked: due });
   const tabs = new RulesTabs({ source: pane.element, log: log.element, try: tries.element });
-  fill(root, h(choice ? "div.rules-page.has-choice" : "div.rules-page", {}, h("h1.visually-hidden", {}, "Rules"), choice, tabs.bar, pane.element, tabs.aside));
+  const page = h(choice ? "div.rules-page.has-choice" : "div.rules-page", {}, h("h1.visually-hidden", {}, "Rules"), choice, tabs.bar, pane.element, tabs.aside);
+  pane.element.after(splitter(page, { name: "rules", label: "Width of the source", start: 56 }));
+  fill(root, page);
 
   /** Shows what the address selects: a line, or the explanation of a request. */
   const route = () => {

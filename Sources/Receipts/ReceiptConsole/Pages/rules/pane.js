@@ -45,6 +45,7 @@ export class RulesPane {
 
   stop() {
     this.#isStopped = true;
+    this.#editor?.stop();
     this.view.stop();
   }
 
@@ -173,6 +174,7 @@ export class RulesPane {
       service: this.service,
       files: this.#files,
       index: this.#index,
+      file: this.#record.file,
       draft: place,
       keep: (now) => places.set(key, now),
       close: (warnings, from) => this.#closeEditor(warnings, from ? from.top : scroll),
@@ -182,6 +184,7 @@ export class RulesPane {
   }
 
   async #closeEditor(warnings, scroll) {
+    this.#editor.stop();
     this.#editor = null;
     this.#edit.hidden = false;
     fill(this.#body, this.view.element);

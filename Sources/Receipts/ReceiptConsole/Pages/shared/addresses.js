@@ -1,7 +1,8 @@
 // The addresses of the pages: the state that a page keeps in the URL after "#", so that it can be bookmarked, sent, and gone back to. No DOM.
 //
 //   #/chat/SCHEMA/CONVERSATION/user1,user2?at=TIME
-//   #/data/collection/document/…?at=TIME&as=USER&where=FIELD&is=OPERATOR&value=JSON&order=FIELD&direction=DESCENDING&id=PREFIX
+//   #/data/collection/document/…?at=TIME&as=USER&where=FIELD&is=OPERATOR&value=JSON&order=FIELD&direction=DESCENDING&id=PREFIX&totals=FIELD
+//       where with is and value, and order with direction, as often as there are
 //   #/tree/key/key/…?chosen=key/key
 //   #/rules, #/tree-rules    with /line/N or /request/ID, and ?denied&text=…
 //   #/requests               with /call/N or /decision/N, and ?failed&text=…
@@ -28,18 +29,17 @@ function joined(segments) {
 
 /** The parameters after "?": name=value, or the name alone for true. Null, false and empty values are left out. */
 function queryOf(parameters) {
-  const parts = Object.entries(parameters).filter(([, value]) => value !== null && value !== undefined && value !== false && value !== "")
+  const parts = (Array.isArray(parameters) ? parameters : Object.entries(parameters)).filter(([, value]) => value !== null && value !== undefined && value !== false && value !== "")
     .map(([name, value]) => (value === true ? name : `${name}=${encodeURIComponent(value)}`));
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
+/** The names and values of parameters, in order. */
 function parametersOf(query) {
-  const found = {};
-  for (const part of query.split("&").filter((one) => one !== "")) {
+  return query.split("&").filter((one) => one !== "").map((part) => {
     const [name, ...value] = part.split("=");
-    found[decoded(name)] = decoded(value.join("="));
-  }
-  return found;
+    return [decoded(name), decoded(value.join("="))];
+  });
 }
 
 const readers = {
@@ -48,7 +48,10 @@ const readers = {
     const names = users.split(",").filter((part) => part !== "").map(decoded);
     return { schema: schema && decoded(schema), conversation: conversation && decoded(conversation), users: [...new Set(names)].slice(0, mostDevices), at: timeOf(at) };
   },
-  data: (path, parameters) => ({ path: path.map(decoded), view: viewOf(parameters), at: timeOf(parameters.at), as: parameters.as || null }),
+  data(path, parameters) {
+    const { at, as } = Object.fromEntries(parameters);
+    return { path: path.map(decoded), view: viewOf(parameters), at: timeOf(at), as: as || null };
+  },
   tree: (path, { chosen }) => ({ path: path.map(decoded), chosen: chosen ?? null }),
   rules: readRules,
   "tree-rules": readRules,
@@ -81,14 +84,25 @@ function isNumber(text) {
   return text !== undefined && /^[1-9]\d{0,8}$/.test(text);
 }
 
-/** The filter, order and prefix of a collection: see structuredQuery. Invalid ones are left out. */
-function viewOf({ where, is, value, order, direction, id }) {
+/** The filters, orders and prefix of a collection: see structuredQuery; totals: the field to add up, empty for none. Invalid ones are left out. */
+function viewOf(parameters) {
+  const [filters, orders] = [[], []];
   const view = {};
-  const parsed = valueOf(value);
-  if (where && operators.has(is) && parsed !== undefined) view.filter = { field: where, operator: is, value: parsed };
-  if (order) view.order = { field: order, direction: direction === "DESCENDING" ? "DESCENDING" : "ASCENDING" };
-  if (id) view.prefix = id;
-  return view;
+  for (const [name, value] of parameters) {
+    switch (name) {
+      case "where": filters.push({ field: value }); break;
+      case "is": if (filters.length > 0) filters.at(-1).operator = value; break;
+      case "value": if (filters.length > 0) filters.at(-1).value = valueOf(value); break;
+      case "order": orders.push({ field: value, direction: "ASCENDING" }); break;
+      case "direction": if (orders.length > 0 && value === "DESCENDING") orders.at(-1).direction = value; break;
+      case "id": if (value) view.prefix = value; break;
+      case "totals": view.totals = value; break;
+      default:
+    }
+  }
+  const valid = filters.filter(({ field, operator, value }) => field && operators.has(operator) && value !== undefined);
+  const named = orders.filter(({ field }) => field);
+  return { ...(valid.length > 0 && { filters: valid }), ...(named.length > 0 && { orders: named }), ...view };
 }
 
 function valueOf(text) {
@@ -111,7 +125,7 @@ export function readAddress(hash) {
   const [name, ...path] = plain.split("/");
   const segments = path.filter((part) => part !== "");
   if (name === "") return segments.length === 0 ? { page: "chat", schema: null, conversation: null, users: [], at: null } : { page: "unknown" };
-  const found = Object.hasOwn(readers, name) ? readers[name](segments, parametersOf(query)) : null;
+  const found = Object.hasOwn(readers, name) ? readers[name](segments, name === "data" ? parametersOf(query) : Object.fromEntries(parametersOf(query))) : null;
   return found === null ? { page: "unknown" } : { page: name, ...found };
 }
 
@@ -119,7 +133,7 @@ export function readAddress(hash) {
 export function writeAddress({ page, ...of }) {
   switch (page) {
     case "chat": return `#/chat${chatPath(of)}${queryOf({ at: of.at })}`;
-    case "data": return `#/data${joined(of.path ?? [])}${queryOf({ at: of.at, as: of.as, ...viewParameters(of.view ?? {}) })}`;
+    case "data": return `#/data${joined(of.path ?? [])}${queryOf([["at", of.at], ["as", of.as], ...viewParameters(of.view ?? {})])}`;
     case "tree": return `#/tree${joined(of.path ?? [])}${queryOf({ chosen: of.chosen })}`;
     case "rules":
     case "tree-rules": {
@@ -141,8 +155,13 @@ function chatPath({ schema, conversation, users }) {
   return joined([schema, conversation]) + (users?.length > 0 ? `/${users.map(encodeURIComponent).join(",")}` : "");
 }
 
-function viewParameters({ filter, order, prefix }) {
-  return { where: filter?.field, is: filter?.operator, value: filter && JSON.stringify(filter.value), order: order?.field, direction: order?.direction === "DESCENDING" ? "DESCENDING" : null, id: prefix };
+function viewParameters({ filters = [], orders = [], prefix, totals }) {
+  return [
+    ...filters.flatMap(({ field, operator, value }) => [["where", field], ["is", operator], ["value", JSON.stringify(value)]]),
+    ...orders.flatMap(({ field, direction }) => [["order", field], ["direction", direction === "DESCENDING" ? direction : null]]),
+    ["id", prefix],
+    ["totals", totals === "" ? true : totals],
+  ];
 }
 
 /** The address of a path on a data page: "data" for Firestore, "tree" for a Realtime Database. */

@@ -30,3 +30,8 @@ export function localTime(text) {
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? "" : `${time.toLocaleString(undefined, { dateStyle: "full", timeStyle: "medium" })}, your time`;
 }
+
+/** A text as one word of a shell. */
+export function shellWord(text) {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

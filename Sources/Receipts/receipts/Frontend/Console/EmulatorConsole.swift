@@ -2,6 +2,7 @@ import FirestoreClient
 import FirestoreEmulator
 import FirestoreRules
 import HTTPTransport
+import NamedFiles
 import RealtimeDatabase
 import ReceiptConsole
 import ReceiptWorker
@@ -54,8 +55,13 @@ struct EmulatorConsole {
 extension RulesFile {
     /// The file of the rules.
     fileprivate init(_ source: SourceFile) {
-        self.init(name: source.name, initial: source.content) {
-            try? InputFile.regularText(source.name, as: "rules")
-        }
+        self.init(
+            name: source.name, initial: source.content,
+            read: { try? InputFile.regularText(source.name, as: "rules") },
+            write: { content in
+                var replacement = try FileReplacement(of: source.name)
+                try replacement.write(content.utf8)
+                try replacement.finish()
+            })
     }
 }

@@ -18,6 +18,7 @@ extension RESTFront {
         case .decide(let project): try decide(project, context)
         case .getCommits(let database): try getCommits(database, context)
         case .getVersions(let document): try getVersions(document, context)
+        case .getRequiredIndex(let project): try getRequiredIndex(project, context)
         case .clearDatabase(let name), .clearDocument(let name):
             try clear(ResourceName(wire: name, as: .parent), context)
         case .clearCollection(let name): try clear(CollectionName(wire: name, as: .parent), context)

@@ -8,7 +8,6 @@ import { loadCommits } from "../../shared/past/commits.js";
 import { failed, loading } from "../../shared/states.js";
 import { plural } from "../../shared/texts.js";
 import { Meter, meterSpan, millisecondsOf, sumOf, waitsOf } from "./meter.js";
-import { loadCostStyle } from "./style.js";
 import { WaitStrip } from "./strip.js";
 
 /** How often to ask for costs, in milliseconds. */
@@ -52,10 +51,7 @@ export class CostPanel {
 
   #toggle() {
     const opens = this.element.hidden;
-    if (opens) {
-      loadCostStyle();
-      this.#begin = Date.now();
-    }
+    if (opens) this.#begin = Date.now();
     this.element.hidden = !opens;
     this.button.setAttribute("aria-expanded", String(opens));
     this.#stop?.();

@@ -1,22 +1,18 @@
-// Plain JSON as Firestore's typed values, for the requests that people try. No DOM.
+// Plain JSON for the requests that people try: values with transforms, and queries. No DOM.
 
-import { ValueError } from "../../shared/texts.js";
-import { fieldsOf, fromText, make } from "../../shared/firestore/values.js";
+import { notation as values, signOf, valueOf } from "../../shared/firestore/json.js";
 import { fieldPathFromText, quotedField } from "../../shared/firestore/paths.js";
 import { operators } from "../../shared/firestore/query.js";
+import { fieldsOf, make } from "../../shared/firestore/values.js";
+import { ValueError } from "../../shared/texts.js";
 
-/** How to write values that JSON does not have. */
+/** How to write what JSON does not have. */
 export const notation = [
-  ["{\"$timestamp\": \"2026-01-02T11:00:00Z\"}", "a time"],
-  ["{\"$reference\": \"users/alice\"}", "a reference"],
-  ["{\"$geopoint\": [48.1, 11.6]}", "a location"],
-  ["{\"$bytes\": \"aGVsbG8=\"}", "bytes, in Base64"],
-  ["{\"$double\": 2}, {\"$integer\": \"9007199254740993\"}", "a number of one type; otherwise whole numbers are integers"],
+  ...values,
   ["{\"$serverTime\": true}", "the time of the request"],
   ["{\"$arrayUnion\": [\"bob\"]}, {\"$arrayRemove\": [\"bob\"]}", "adds elements to an array, or removes them"],
   ["{\"$increment\": 1}, {\"$maximum\": 1}, {\"$minimum\": 1}", "changes a number"],
   ["{\"$delete\": true}", "deletes the field (update only)"],
-  ["{\"$map\": {\"$key\": 1}}", "a map whose keys begin with $"],
 ];
 
 const transforms = {
@@ -28,15 +24,6 @@ const transforms = {
   $minimum: (content, database) => ({ minimum: number(content, database, "$minimum") }),
 };
 
-/** The key of an object such as {"$timestamp": …}; null for any other value. */
-function signOf(json) {
-  if (json === null || typeof json !== "object" || Array.isArray(json)) return null;
-  const keys = Object.keys(json);
-  if (!keys.some((key) => key.startsWith("$"))) return null;
-  if (keys.length > 1) throw new ValueError(`${keys.find((key) => key.startsWith("$"))} must be the only key of its object; to store a map with such a key, write {"$map": {…}}.`);
-  return keys[0];
-}
-
 function listOf(content, database, sign) {
   if (!Array.isArray(content)) throw new ValueError(`${sign} takes a list.`);
   return content.map((element) => valueOf(element, database));
@@ -46,39 +33,6 @@ function number(content, database, sign) {
   const value = valueOf(content, database);
   if (value.integerValue === undefined && value.doubleValue === undefined) throw new ValueError(`${sign} takes a number.`);
   return value;
-}
-
-/** The typed value of a piece of JSON without transforms. */
-function valueOf(json, database) {
-  if (json === null) return make("null", null);
-  switch (typeof json) {
-    case "boolean": return make("boolean", json);
-    case "string": return make("string", json);
-    case "number":
-      if (!Number.isInteger(json)) return make("double", json);
-      if (!Number.isSafeInteger(json)) throw new ValueError(`JSON cannot represent ${json} exactly: write {"$integer": "…"} or {"$double": …}.`);
-      return make("integer", String(json));
-    default:
-  }
-  if (Array.isArray(json)) return make("array", { values: json.map((element) => valueOf(element, database)) });
-  const sign = signOf(json);
-  if (sign === null) return mapOf(json, database);
-  const content = json[sign];
-  switch (sign) {
-    case "$timestamp": return fromText("timestamp", String(content), database);
-    case "$reference": return fromText("reference", String(content), database);
-    case "$bytes": return fromText("bytes", String(content), database);
-    case "$double": return fromText("double", String(content), database);
-    case "$integer": return fromText("integer", String(content), database);
-    case "$geopoint": return fromText("geopoint", Array.isArray(content) ? content.join(",") : "", database);
-    case "$map": return mapOf(content, database);
-    default: throw new ValueError(Object.hasOwn(transforms, sign) || sign === "$delete" ? `${sign} cannot be inside a list.` : `${sign} is not supported.`);
-  }
-}
-
-function mapOf(json, database) {
-  if (json === null || typeof json !== "object" || Array.isArray(json)) throw new ValueError("$map takes an object.");
-  return make("map", { fields: Object.fromEntries(Object.entries(json).map(([name, value]) => [name, valueOf(value, database)])) });
 }
 
 /**

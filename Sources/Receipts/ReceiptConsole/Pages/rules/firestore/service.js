@@ -2,9 +2,11 @@
 
 import { ConsoleError, firestore, reason, request } from "../../shared/api.js";
 import { decisionsQuery, issuesMatching, RulesError, RulesRecord } from "../record.js";
+import * as language from "../language/firestore.js";
 
 /** An emulator's rules, their coverage, and the log of decisions. */
 export class RulesService extends RulesRecord {
+  language = language;
   #rules = { tag: null, value: null };
   #countsAreKnown = true;
 

@@ -2,11 +2,14 @@
 
 import { ConsoleError, database, databaseReason } from "../../shared/api.js";
 import { decisionsQuery, issuesMatching, RulesError, RulesRecord } from "../record.js";
+import * as language from "../language/realtime.js";
 
 const name = "database.rules.json";
 
 /** An emulator's rules, and the log of its decisions. */
 export class TreeRulesService extends RulesRecord {
+  language = language;
+
   constructor() {
     super("realtimeDatabase");
   }

@@ -25,15 +25,15 @@ export function takesList(operator) {
 const inequalities = new Set(["NOT_EQUAL", "LESS_THAN", "LESS_THAN_OR_EQUAL", "GREATER_THAN", "GREATER_THAN_OR_EQUAL", "NOT_IN"]);
 
 /**
- * The query for a view of a collection: {filter: {field, operator, value}, order: {field, direction}, prefix}, all optional.
+ * The query for a view of a collection: {filters: [{field, operator, value}], orders: [{field, direction}], prefix}, all optional.
  *
  * @param {string} collection The collection's full name.
  * @param {object} [after] The last document of the previous page.
  */
 export function structuredQuery(collection, view, limit, after) {
   const orders = ordersOf(view);
-  const query = { from: [{ collectionId: collection.split("/").at(-1) }], orderBy: orders.map(([fieldPath, direction]) => ({ field: { fieldPath }, direction })), limit };
-  const filters = [...filtersOf(view.filter), ...prefixFilters(collection, view.prefix)];
+  const query = { from: [{ collectionId: collection.split("/").at(-1) }], orderBy: orders.map(([fieldPath, direction]) => ({ field: { fieldPath }, direction })), ...(limit && { limit }) };
+  const filters = [...(view.filters ?? []).map(filterOf), ...prefixFilters(collection, view.prefix)];
   if (filters.length === 1) [query.where] = filters;
   if (filters.length > 1) query.where = { compositeFilter: { op: "AND", filters } };
   if (after) query.startAt = { before: false, values: orders.map(([field]) => valueAt(after, field)) };
@@ -42,31 +42,27 @@ export function structuredQuery(collection, view, limit, after) {
 
 /** Whether a view is anything else than all documents by id. */
 export function isNarrowed(view) {
-  return Boolean(view.filter || view.order || view.prefix);
+  return Boolean(view.filters?.length || view.orders?.length || view.prefix);
 }
 
 /** A cursor needs every order spelled out, including those that Firestore would add by itself. */
-function ordersOf(view) {
-  const orders = [];
-  if (view.order) orders.push([view.order.field, view.order.direction]);
-  const direction = view.order?.direction ?? "ASCENDING";
-  const isInequality = view.filter && inequalities.has(view.filter.operator);
-  for (const field of isInequality ? [view.filter.field, "__name__"] : ["__name__"]) {
-    if (!orders.some(([other]) => other === field)) orders.push([field, direction]);
-  }
-  return orders;
+function ordersOf({ filters = [], orders = [] }) {
+  const all = orders.map(({ field, direction }) => [field, direction]);
+  const direction = orders.at(-1)?.direction ?? "ASCENDING";
+  const compared = filters.filter(({ operator }) => inequalities.has(operator)).map(({ field }) => field).sort();
+  for (const field of [...compared, "__name__"]) if (!all.some(([other]) => other === field)) all.push([field, direction]);
+  return all;
 }
 
-function filtersOf(filter) {
-  if (!filter) return [];
-  const field = { fieldPath: filter.field };
-  const isEquality = filter.operator === "EQUAL" || filter.operator === "NOT_EQUAL";
+function filterOf({ field: fieldPath, operator, value }) {
+  const field = { fieldPath };
+  const isEquality = operator === "EQUAL" || operator === "NOT_EQUAL";
   // Null and NaN have operators of their own.
-  if (isEquality && (typeOf(filter.value) === "null" || isSame(filter.value, make("double", "NaN")))) {
-    const what = typeOf(filter.value) === "null" ? "NULL" : "NAN";
-    return [{ unaryFilter: { field, op: `IS_${filter.operator === "EQUAL" ? "" : "NOT_"}${what}` } }];
+  if (isEquality && (typeOf(value) === "null" || isSame(value, make("double", "NaN")))) {
+    const what = typeOf(value) === "null" ? "NULL" : "NAN";
+    return { unaryFilter: { field, op: `IS_${operator === "EQUAL" ? "" : "NOT_"}${what}` } };
   }
-  return [{ fieldFilter: { field, op: filter.operator, value: filter.value } }];
+  return { fieldFilter: { field, op: operator, value } };
 }
 
 function prefixFilters(collection, prefix) {

@@ -5,7 +5,6 @@ import { writeAddress } from "../addresses.js";
 import { fill, h, icon, setText } from "../dom.js";
 import { icons } from "../icons.js";
 import { authorOf, changedText, loadCommits, momentText, positionOf } from "./commits.js";
-import { loadStyle } from "./style.js";
 
 /** How long the slider has to rest before the page follows it, in milliseconds. */
 const slidingPause = 100;
@@ -38,7 +37,6 @@ export class PastBar {
     this.#database = database;
     this.#places = places;
     this.#choose = choose;
-    loadStyle();
     const step = (distance, title, drawing) => h("button.icon-button", { type: "button", "aria-label": title, title, "data-step": distance, onclick: () => this.#go(this.#position() + distance) }, icon(drawing));
     this.slider = h("input.past-slider", { type: "range", min: "0", step: "1", "aria-label": "Commits, from the oldest to now", "data-past-slider": true, oninput: () => this.#slid() });
     this.all = h("input", { type: "checkbox", "data-past-all": true, onchange: () => this.#load() });
