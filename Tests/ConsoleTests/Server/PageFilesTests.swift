@@ -106,13 +106,18 @@ struct PageFilesTests {
         }
     }
 
-    @Test func `index.html links to files that exist, and to every style sheet`() throws {
+    @Test func `index.html links to files that exist, and every style sheet is there or loaded with a page`()
+        throws
+    {
         let paths = Set(try Self.paths())
         let named = try Self.text("index.html").matches(of: #/(?:href|src)="([a-z][^":]*)"/#).map {
             String($0.1)
         }
         #expect(Set(named).isSubset(of: paths))
-        #expect(Set(named.filter { $0.hasSuffix(".css") }) == paths.filter { $0.hasSuffix(".css") })
+        let always = named.filter { $0.hasSuffix(".css") }
+        let pages = try Self.text("app/styles.js").matches(of: #/"([^"]+\.css)": "/#).map { String($0.1) }
+        #expect(Set(pages).isDisjoint(with: always))
+        #expect(Set(pages + always) == paths.filter { $0.hasSuffix(".css") })
     }
 
     @Test func `no function of a page is longer than 80 lines`() throws {

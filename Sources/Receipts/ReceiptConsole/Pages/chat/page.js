@@ -10,18 +10,11 @@ import { StageNote } from "./note.js";
 import { byActivity, firstDevices, titleOf } from "./overview.js";
 import { Pane } from "./pane.js";
 import { Picker } from "./picker.js";
-// Must receive the first "hello".
-import "./unsent.js";
 import { describePage, isThere, watchConnection } from "../shared/connection.js";
 import { fill, h, icon, setText } from "../shared/dom.js";
 import { icons } from "../shared/icons.js";
 import { correctAddress, recordChoice } from "../shared/navigation.js";
-
-// Panes are opened after the server's hello, since it forgets those opened before. This listens even while another page is shown.
-let wasGreeted = false;
-on("hello", () => {
-  wasGreeted = true;
-});
+import { wasGreeted } from "./unsent.js";
 
 // The last address, to return to when the page is opened by name alone.
 let lastLink = null;
@@ -197,7 +190,7 @@ class ChatPage {
       if (this.panes.children[index] !== element) this.panes.insertBefore(element, this.panes.children[index] ?? null);
     }
     if (!this.#panes.includes(this.#active)) this.#active = this.#panes[0] ?? null;
-    for (const pane of this.#panes) if (!kept.includes(pane) && wasGreeted) pane.open();
+    for (const pane of this.#panes) if (!kept.includes(pane) && wasGreeted()) pane.open();
     this.#showServer();
     this.#showStage();
   }
