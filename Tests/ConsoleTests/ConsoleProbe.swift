@@ -101,6 +101,7 @@ extension ConsolePace {
         pace.conversation = .milliseconds(20)
         pace.queue = .milliseconds(10)
         pace.changes = .milliseconds(1)
+        pace.samples = .milliseconds(10)
         pace.probes.tick = .milliseconds(5)
         pace.probes.soonest = .milliseconds(5)
         return pace

@@ -26,6 +26,8 @@ public struct ConsoleConfiguration: Sendable {
     public var outbox: Outbox?
     /// Looks for an outbox that is created later, every two seconds while a page is open; nil not to look.
     public var findOutbox: (@Sendable () -> Outbox?)?
+    /// Returns the text of the worker's `/metrics`, for its latencies; nil if its address is not known.
+    public var workerMetrics: (@Sendable () async -> String?)?
     /// Yields whenever the database may have changed; nil to poll the database.
     public var changes: AsyncStream<Void>?
     /// The file that the rules of the Firestore came from; nil if unknown.

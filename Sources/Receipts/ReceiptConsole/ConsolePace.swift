@@ -23,6 +23,8 @@ struct ConsolePace: Sendable {
     var changes: Duration
     /// How often to check that a database answers.
     var probes: ProbePace
+    /// The time between two samples of a worker's outbox.
+    var samples: Duration
     /// How much to read for the list of conversations.
     var overview: OverviewPace
 
@@ -50,6 +52,7 @@ struct ConsolePace: Sendable {
         olderPages = isBilled ? 1 : 5
         queue = .milliseconds(250)
         changes = .milliseconds(20)
+        samples = .seconds(5)
         overview = OverviewPace(isTold: isTold, isBilled: isBilled)
         probes = ProbePace(isBilled: isBilled)
     }

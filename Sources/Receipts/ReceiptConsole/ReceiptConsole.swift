@@ -64,8 +64,13 @@ public struct ReceiptConsole: Service {
         self.logger = logger
         let signal = ChangeSignal()
         let outboxes = OutboxFinder(configuration)
+        let worker = WorkerWatch(outboxes, metrics: configuration.workerMetrics, pause: pace.samples)
+        let firestore = configuration.firestore.map { FirestoreProxy($0, configuration.panes) }
+        let faults = FaultsDesk(
+            firestore, isEmulator: configuration.isEmulator && configuration.panes == .asTheirUsers)
         let visits = Visits {
-            Visit(chats, pace: pace, signal: signal, connection: connection, outboxes: outboxes)
+            Visit(
+                chats, pace: pace, signal: signal, connection: connection, outboxes: outboxes, faults: faults)
         }
         self.signal = signal
         self.visits = visits
@@ -75,14 +80,14 @@ public struct ReceiptConsole: Service {
                 token: configuration.token.flatMap { $0.isEmpty ? nil : $0 },
                 isLoopbackOnly: Host.isLoopback(host)),
             visits: visits, chats: chats,
-            firestore: configuration.firestore.map { FirestoreProxy($0, configuration.panes) },
+            firestore: firestore,
             database: configuration.realtimeDatabase.map {
                 DatabaseProxy($0, isEmulator: configuration.panes == .asTheirUsers)
             },
-            outboxes: outboxes, rules: RulesDesk(configuration.rulesFile),
+            outboxes: outboxes, worker: worker, rules: RulesDesk(configuration.rulesFile),
             databaseRules: RulesDesk(configuration.databaseRulesFile),
             suites: configuration.suites.map { SuitesDesk($0) },
-            cases: configuration.firestore.map { DecidedCase(firestore: $0) }, signal: signal)
+            cases: configuration.firestore.map { DecidedCase(firestore: $0) }, faults: faults, signal: signal)
     }
 
     /// Serves until the task is cancelled or the service group shuts down.
@@ -102,14 +107,17 @@ public struct ReceiptConsole: Service {
             guard let changes else { return }
             for await _ in changes { signal.notify() }
         }
+        let watching = Task { [router] in await router.worker.run() }
+        defer {
+            following.cancel()
+            watching.cancel()
+        }
         do {
             try await service.serve(host: host, port: port, onReady: onReady)
         } catch {
-            following.cancel()
             await visits.end()
             throw error
         }
-        following.cancel()
         await visits.end()
     }
 

@@ -31,8 +31,19 @@ extension Browser {
             "actions", ["actions": [["type": "pointer", "id": "mouse", "actions": .array(steps)]]])
     }
 
+    /// Presses a key while another one is held.
+    func press(_ key: Key, holding modifier: Key) async throws(WebDriverError) {
+        try await perform([
+            stroke("keyDown", modifier), stroke("keyDown", key), stroke("keyUp", key),
+            stroke("keyUp", modifier),
+        ])
+    }
+
     private func press(_ keys: [Key]) async throws(WebDriverError) {
-        let strokes = keys.flatMap { [stroke("keyDown", $0), stroke("keyUp", $0)] }
+        try await perform(keys.flatMap { [stroke("keyDown", $0), stroke("keyUp", $0)] })
+    }
+
+    private func perform(_ strokes: [JSON]) async throws(WebDriverError) {
         try await session.post(
             "actions", ["actions": [["type": "key", "id": "keyboard", "actions": .array(strokes)]]])
     }

@@ -6,6 +6,7 @@ struct Key: Sendable, Equatable, ExpressibleByExtendedGraphemeClusterLiteral {
     init(_ character: Character) { self.character = character }
     init(extendedGraphemeClusterLiteral character: Character) { self.character = character }
 
+    static let control: Key = "\u{E009}"
     static let tab: Key = "\u{E004}"
     static let enter: Key = "\u{E007}"
     static let escape: Key = "\u{E00C}"

@@ -81,6 +81,24 @@ struct ConsoleMeasurements {
         }
     }
 
+    @Test func `what each page weighs`() async throws {
+        try await MeasuredProgram.run(program, Self.options) { program in
+            try await conversation(try admin(program), ["alice", "bob"], messages: 2)
+            for (page, sign) in [
+                ("chat", "[data-message]"), ("data/conversations/c1", "[data-field]"),
+                ("requests", ".requests-page"), ("rules", "[data-line]"), ("tests", ".tests-page"),
+                ("worker", ".worker-none"), ("faults", "[data-preset]"),
+            ] {
+                let weight = try await Browser.run { browser in
+                    try await browser.open("\(program.console ?? "")/#/\(page)")
+                    try await browser.wait(for: sign)
+                    return try await browser.compressedWeight()
+                }
+                row("the page of \(page.prefix { $0 != "/" }), compressed (kB)", [weight], limit: "150")
+            }
+        }
+    }
+
     @Test func `from the recipient's action to the sender's pane`() async throws {
         try await MeasuredProgram.run(program, Self.options) { program in
             try await conversation(try admin(program), ["alice", "bob"], messages: 40)

@@ -78,4 +78,65 @@ struct OutboxDeskTests {
         }
         #expect(await probe(.get, "/api/worker/dead-letters?after=x").status == 400)
     }
+
+    /// Rejects one receipt for each reason.
+    private func bury(_ reasons: [(code: String, reason: String)]) async throws {
+        try await outbox.store((1...reasons.count).map { event($0) })
+        let batch = try #require(
+            try await outbox.handOut(after: 0, except: [], limit: reasons.count, mixesLanes: true).batch)
+        var rest = reasons[...]
+        try await outbox.settle(
+            batch.parts.map { lane, receipts in
+                LaneSettlement(
+                    lane,
+                    receipts.map { receipt in
+                        let (code, reason) = rest.removeFirst()
+                        return .dead(receipt, code: code, reason: reason)
+                    })
+            })
+    }
+
+    @Test func `dead letters are counted by cause, and retried or dropped together`() async throws {
+        let probe = try ConsoleProbe(outbox: outbox)
+        let missing = "No document to update: projects/p/databases/(default)/documents/c/"
+        try await bury([
+            ("NOT_FOUND", missing + "a"), ("PERMISSION_DENIED", "no"), ("NOT_FOUND", missing + "b"),
+            ("PERMISSION_DENIED", "not you"),
+        ])
+        let groups = await probe(.get, "/api/worker/dead-letters/groups").json["groups"]?.array ?? []
+        #expect(groups.map { $0["cause"]?.string } == ["No document to update: …", "no", "not you"])
+        #expect(groups.first?["count"] == .number("2") && groups.first?["code"]?.string == "NOT_FOUND")
+        let group = #"{"group": {"code": "NOT_FOUND", "cause": "No document to update: …"}}"#
+        #expect(await probe(.post, "/api/worker/retry", group).json["count"] == .number("2"))
+        #expect(try await outbox.deadLetters().map(\.code) == ["PERMISSION_DENIED", "PERMISSION_DENIED"])
+        #expect(await probe(.post, "/api/worker/retry", group).json["count"] == .number("0"))
+        let other = #"{"group": {"code": "PERMISSION_DENIED", "cause": "no"}}"#
+        #expect(await probe(.post, "/api/worker/drop", other).json["count"] == .number("1"))
+        #expect(try await outbox.deadLetters().map(\.reason) == ["not you"])
+        for wrong in ["{}", #"{"group": {}}"#, #"{"group": {"code": "NOT_FOUND"}}"#, #"{"ids": []}"#] {
+            #expect(await probe(.post, "/api/worker/drop", wrong).status == 400)
+        }
+    }
+
+    @Test func `the last hour is kept by the console`() async throws {
+        let probe = try ConsoleProbe(outbox: outbox)
+        let empty = await probe(.get, "/api/worker/history?after=0").json
+        #expect(empty["rows"] == [] && empty["outbox"]?.string == outbox.path)
+        try await outbox.store([event(1)])
+        await probe.console.router.worker.look()
+        let rows = await probe(.get, "/api/worker/history").json["rows"]?.array ?? []
+        #expect(rows.count == 1 && rows[0].array?[1] == .number("1"))
+        #expect(await probe(.get, "/api/worker/history?after=x").status == 400)
+    }
+
+    @Test func `what is tried again is told, with the next attempt`() async throws {
+        let probe = try ConsoleProbe(outbox: outbox)
+        #expect(await probe(.get, "/api/worker").json["redelivery"]?["nextAttemptAt"] == .null)
+        try await outbox.store([event(1), event(2)])
+        let batch = try #require(
+            try await outbox.handOut(after: 0, except: [], limit: 2, mixesLanes: true).batch)
+        try await outbox.settle(batch.parts.map { lane, _ in LaneSettlement(lane, postponedUntil: 77) })
+        let redelivery = await probe(.get, "/api/worker").json["redelivery"]
+        #expect(redelivery == ["lanes": 1, "mostFailures": 1, "nextAttemptAt": 77])
+    }
 }

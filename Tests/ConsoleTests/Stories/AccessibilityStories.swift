@@ -50,7 +50,7 @@ extension BrowserStories {
                     ("data/rooms/room1", "[data-field=seats]"), ("tree/rooms", "[role=treeitem]"),
                     ("requests", "[data-call]"), ("requests/call/1", "[data-call-detail]"),
                     ("tests", "[data-test]"), ("rules", "[data-line]"), ("tree-rules", "[data-line]"),
-                    ("worker", "[data-queued]"),
+                    ("worker", "[data-queued]"), ("faults", "[data-preset]"),
                     ("nowhere", ".unknown-page"),
                 ]
                 for (page, sign) in pages {

@@ -50,7 +50,7 @@ extension BrowserStories {
             ) { stage in
                 for page in [
                     "chat", "data/conversations", "requests", "rules", "tests", "tree/conversations",
-                    "tree-rules",
+                    "tree-rules", "faults",
                 ] {
                     for scheme in [Browser.ColorScheme.light, .dark] {
                         try await stage.browser.prefer(scheme, reducedMotion: true)
@@ -78,7 +78,9 @@ extension BrowserStories {
         ) async throws {
             let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
                 .appending(path: "Fixtures/PageModules")
-            let script = try ["Harness", "Shared", "Chat", "Data", "Requests", "Rules", "Worker", "Run"].map {
+            let script = try [
+                "Harness", "Shared", "Chat", "Data", "Requests", "Rules", "Worker", "Faults", "Frame", "Run",
+            ].map {
                 try String(contentsOf: folder.appending(path: "\($0).js"), encoding: .utf8)
             }.joined()
             try await ConsoleStage.run { stage in

@@ -56,5 +56,92 @@ extension BrowserStories {
                 try await stage.browser.wait(for: "[data-queued=\"1\"]")
             }
         }
+
+        @Test func `the last hour is there after a reload, for the eye, the keyboard and as a table`()
+            async throws
+        {
+            let folder = try TemporaryFolder()
+            let outbox = try await outbox(in: folder)
+            try await ConsoleStage.run(outbox: outbox) { stage in
+                try await stage.browser.open("\(stage.url)/#/worker")
+                let depth = ".queue .chart"
+                try await stage.browser.wait(for: "\(depth) .chart-now", containing: "1")
+                try await stage.browser.wait(
+                    until: "document.querySelectorAll('.queue .chart-line').length === 1",
+                    atMost: .seconds(30))
+                try await outbox.store([
+                    ReceiptEvent(.read, conversationID: "c2", messageID: "m1", userID: "bob")
+                ])
+                try await stage.browser.wait(for: "\(depth) .chart-now", containing: "2")
+                try await stage.browser.reload()
+                try await stage.browser.wait(for: "\(depth) .chart-now", containing: "2")
+                try await stage.browser.execute("document.querySelector('.queue .chart-frame').focus()")
+                let frame = try await stage.browser.find("\(depth) .chart-frame")
+                #expect(try await frame.accessibleName == "Waiting over time")
+                try await stage.browser.press(.home)
+                try await stage.browser.wait(for: "\(depth) .chart-tip", containing: "1 ·")
+                let first = try await frame.attribute("aria-valuetext")
+                #expect(first?.hasPrefix("1, ") == true)
+                try await stage.browser.press(.end)
+                try await stage.browser.wait(for: "\(depth) .chart-tip", containing: "2 ·")
+                try await stage.browser.find("\(depth) .chart-table summary").click()
+                try await stage.browser.wait(for: "\(depth) .chart-table td", containing: "2")
+                try await stage.browser.wait(for: ".charts-hint", containing: "--worker-metrics")
+                try await stage.picture("worker-hour")
+            }
+        }
+
+        @Test
+        func `dead letters of one reason are retried together, and the page says that a worker is missing`()
+            async throws
+        {
+            let folder = try TemporaryFolder()
+            let outbox = try await outbox(in: folder)
+            try await outbox.store([
+                ReceiptEvent(.read, conversationID: "c2", messageID: "m9", userID: "<b>eve")
+            ])
+            let batch = try #require(
+                try await outbox.handOut(after: 0, except: [], limit: 9, mixesLanes: true).batch)
+            let missing = "No document: projects/p/documents/<b>"
+            try await outbox.settle(
+                batch.parts.filter { $0.lane.userID == "<b>eve" }.map { lane, receipts in
+                    LaneSettlement(lane, receipts.map { .dead($0, code: "NOT_FOUND", reason: missing) })
+                })
+            try await ConsoleStage.run(outbox: outbox) { stage in
+                try await stage.browser.open("\(stage.url)/#/worker")
+                let denied = "[data-group=PERMISSION_DENIED]"
+                try await stage.browser.wait(for: denied, containing: "false for 'update' @ L12")
+                try await stage.browser.wait(for: "[data-group=NOT_FOUND]", containing: "No document: …")
+                try await stage.picture("worker-groups")
+                try await stage.browser.find("\(denied) [data-action=retry-group]").click()
+                try await stage.browser.wait(
+                    for: "[data-notices]", containing: "2 receipts will be tried again")
+                try await stage.browser.wait(for: "[data-notices]", containing: "receipts worker")
+                try await stage.browser.wait(until: "document.querySelectorAll('[data-letter]').length === 1")
+                try await stage.browser.waitUntilGone("[data-group]")
+                #expect(try await outbox.deadLetters().map(\.code) == ["NOT_FOUND"])
+                #expect(try await stage.browser.findAll("main b").isEmpty)
+            }
+        }
+
+        @Test func `a group is dropped when somebody is sure`() async throws {
+            let folder = try TemporaryFolder()
+            let outbox = try await outbox(in: folder)
+            let batch = try #require(
+                try await outbox.handOut(after: 0, except: [], limit: 9, mixesLanes: true).batch)
+            try await outbox.settle(
+                batch.parts.map { lane, receipts in
+                    LaneSettlement(lane, receipts.map { .dead($0, code: "NOT_FOUND", reason: "gone") })
+                })
+            try await ConsoleStage.run(outbox: outbox) { stage in
+                try await stage.browser.open("\(stage.url)/#/worker")
+                try await stage.browser.wait(for: "[data-group=PERMISSION_DENIED] [data-action=drop-group]")
+                    .click()
+                try await stage.browser.wait(for: "dialog", containing: "Drop 2 dead letters?")
+                try await stage.browser.find("dialog [data-action=confirm]").click()
+                try await stage.browser.wait(for: "[data-notices]", containing: "2 dead letters dropped")
+                #expect(try await outbox.deadLetters().map(\.code) == ["NOT_FOUND"])
+            }
+        }
     }
 }

@@ -58,7 +58,9 @@ struct AdjustableClockTests {
         let set = try await Self.answer(
             emulator, .put, "/emulator/v1/clock", #"{"time": "2030-01-02T03:04:05Z"}"#)
         #expect(set.status == 200)
-        #expect(set.text == "{\n  \"time\": \"2030-01-02T03:04:05Z\",\n  \"system\": false\n}\n")
+        #expect(
+            set.text
+                == "{\n  \"time\": \"2030-01-02T03:04:05Z\",\n  \"system\": false,\n  \"stopped\": true\n}\n")
         #expect(try await Self.answer(emulator, .patch, path + "a").text.contains("\"2030-01-02T03:04:05Z\""))
         // Commit times grow while the clock stands, and when it is set back.
         #expect(
@@ -71,10 +73,11 @@ struct AdjustableClockTests {
         _ = try await Self.answer(emulator, .put, "/emulator/v1/clock", #"{"time": "2030-01-02T03:04:06Z"}"#)
         let later = try await Self.answer(emulator, .put, "/emulator/v1/clock", #"{"advance": "86400.5s"}"#)
         #expect(later.text.contains("\"2030-01-03T03:04:06.500Z\""))
+        #expect(later.text.contains("\"stopped\": true"))
         #expect(
             try await Self.answer(emulator, .patch, path + "d").text.contains("\"2030-01-03T03:04:06.500Z\""))
         let unset = try await Self.answer(emulator, .put, "/emulator/v1/clock", #"{"system": true}"#)
-        #expect(unset.text.contains("\"system\": true"))
+        #expect(unset.text.contains("\"system\": true") && unset.text.contains("\"stopped\": false"))
         #expect(try await Self.answer(emulator, .get, "/emulator/v1/clock").text.contains("\"system\": true"))
     }
 

@@ -101,7 +101,7 @@ struct RoundTripTests {
         {
             #expect(try ClockRequest(body: request.encoded()) == request)
         }
-        let response = ClockResponse(time: Self.time, system: true)
+        let response = ClockResponse(time: Self.time, system: false, stopped: true)
         #expect(try ClockResponse(body: Self.bytes { response.write(to: &$0) }) == response)
     }
 

@@ -33,6 +33,11 @@ final class AdjustableClock: Sendable {
         setting.withLock { if case .running(.none) = $0 { true } else { false } }
     }
 
+    /// True while it always says the same time.
+    var isStopped: Bool {
+        setting.withLock { if case .standing = $0 { true } else { false } }
+    }
+
     /// Stops the clock at a time.
     func stand(at time: Timestamp) throws(RPCStatus) {
         if time < .zero { throw .invalidArgument("Only times from 1970 on are supported.") }

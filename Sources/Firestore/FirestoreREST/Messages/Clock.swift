@@ -45,22 +45,28 @@ package struct ClockResponse: WireMessage, Sendable, Equatable {
     package var time: Timestamp
     /// True when nobody has set the clock.
     package var system: Bool
+    /// True when it was stopped at this time.
+    package var stopped: Bool
 
-    package init(time: Timestamp, system: Bool) {
+    package init(time: Timestamp, system: Bool, stopped: Bool = false) {
         self.time = time
         self.system = system
+        self.stopped = stopped
     }
 
     package init(body: [UInt8]) throws(RPCStatus) {
         self = try WireDecoder.decode(body) { _, json throws(RPCStatus) in
             let reader = try MessageReader(answer: json)
             guard let time = try reader.timestamp("time") else { throw .invalidPayload }
-            return ClockResponse(time: time, system: try reader.boolean("system") ?? false)
+            return ClockResponse(
+                time: time, system: try reader.boolean("system") ?? false,
+                stopped: try reader.boolean("stopped") ?? false)
         }
     }
 
     package func writeMembers(to writer: inout WireEncoder) {
         writer.member("time") { $0.string(time.description) }
         writer.member("system") { $0.boolean(system) }
+        writer.member("stopped") { $0.boolean(stopped) }
     }
 }

@@ -6,6 +6,7 @@ import ReceiptWorker
 /// Shows the outbox of a worker, and its dead letters.
 struct OutboxDesk: Sendable {
     let outbox: Outbox
+    let watch: WorkerWatch
 
     /// The number of dead letters per page.
     private static let pageSize = 100
@@ -20,8 +21,38 @@ struct OutboxDesk: Sendable {
         let deadLetters: Int
         /// The worker's process id; nil if none runs.
         @Nullable var worker: Int32?
+        let redelivery: Redelivery
         /// Now, in milliseconds since 1970.
         let time: Int64
+    }
+
+    private struct Redelivery: Encodable, Equatable {
+        let lanes: Int
+        let mostFailures: Int
+        @Nullable var nextAttemptAt: Int64?
+
+        init(_ redelivery: OutboxRedelivery) {
+            (lanes, mostFailures) = (redelivery.lanes, redelivery.mostFailures)
+            nextAttemptAt = redelivery.nextAttemptAt
+        }
+    }
+
+    private struct History: Encodable {
+        let outbox: String
+        /// The time between two samples, in milliseconds.
+        let every: Int
+        /// See `WorkerHistory.Sample.row`.
+        let rows: [[Double?]]
+        /// Now, in milliseconds since 1970.
+        let time: Int64
+    }
+
+    private struct Group: Codable, Equatable {
+        let code: String
+        let cause: String
+        var count: Int?
+        var first: Int64?
+        var last: Int64?
     }
 
     private struct Letter: Encodable {
@@ -36,8 +67,14 @@ struct OutboxDesk: Sendable {
     }
 
     private struct Selection: Decodable {
-        let ids: [Int64]?
+        let ids: Set<Int64>?
+        let group: Group?
         let all: Bool?
+
+        func contains(_ letter: DeadLetter) -> Bool {
+            all == true || ids?.contains(letter.id) == true
+                || group.map { $0.code == letter.code && $0.cause == letter.cause } == true
+        }
     }
 
     /// Answers a request; nil if it is not about the outbox.
@@ -46,6 +83,14 @@ struct OutboxDesk: Sendable {
     ) async throws -> HTTPExchangeResponse? {
         switch (path, method) {
         case ("/api/worker", .get): return try .json(try await overview())
+        case ("/api/worker/history", .get):
+            let prefix = "/api/worker/history?after="
+            guard let after = Int64(target.hasPrefix(prefix) ? target.dropFirst(prefix.count) : "0") else {
+                throw ConsoleFailure(.badRequest, "after must be a number")
+            }
+            return try .json(try await history(after: after))
+        case ("/api/worker/dead-letters/groups", .get):
+            return try .json(["groups": try await groups()])
         case ("/api/worker/dead-letters", .get):
             let prefix = "/api/worker/dead-letters?after="
             let after = target.hasPrefix(prefix) ? Int64(target.dropFirst(prefix.count)) : 0
@@ -66,7 +111,22 @@ struct OutboxDesk: Sendable {
             outbox: outbox.path, queued: statistics.queued,
             oldestSeconds: statistics.oldestStoredAt.map { max(now - $0, 0) / 1000 },
             retrying: statistics.retrying, stored: totals.stored, settled: totals.settled,
-            deadLetters: statistics.deadLetters, worker: outbox.workerProcess, time: now)
+            deadLetters: statistics.deadLetters, worker: outbox.workerProcess,
+            redelivery: Redelivery(try await outbox.redelivery()), time: now)
+    }
+
+    private func history(after time: Int64) async throws -> History {
+        let rows = await watch.history(of: outbox.path, after: time)
+        return History(
+            outbox: outbox.path, every: watch.interval, rows: rows, time: Outbox.systemTime())
+    }
+
+    private func groups() async throws -> [Group] {
+        try await outbox.deadLetterGroups(limit: OutboxDesk.pageSize).map { group in
+            Group(
+                code: group.code, cause: group.cause, count: group.count, first: group.refused.lowerBound,
+                last: group.refused.upperBound)
+        }
     }
 
     private func letters(after id: Int64) async throws -> [Letter] {
@@ -83,16 +143,18 @@ struct OutboxDesk: Sendable {
         _ body: [UInt8], _ change: ([DeadLetter]) async throws -> Int
     ) async throws -> HTTPExchangeResponse {
         let selection = try ConsoleJSON.read(Selection.self, from: body)
-        let chosen = Set(selection.ids ?? [])
-        if chosen.isEmpty, selection.all != true {
-            throw ConsoleFailure(.badRequest, "name the dead letters: {\"ids\": [1, 2]} or {\"all\": true}")
+        if selection.ids?.isEmpty ?? true, selection.group == nil, selection.all != true {
+            throw ConsoleFailure(
+                .badRequest,
+                "name the dead letters: {\"ids\": [1, 2]}, {\"group\": {\"code\": …, \"cause\": …}} or {\"all\": true}"
+            )
         }
         var (last, count): (Int64, Int) = (0, 0)
         while true {
             let page = try await outbox.deadLetters(after: last)
             guard let end = page.last else { break }
             last = end.id
-            count += try await change(selection.all == true ? page : page.filter { chosen.contains($0.id) })
+            count += try await change(page.filter(selection.contains))
         }
         return try .json(["count": count])
     }

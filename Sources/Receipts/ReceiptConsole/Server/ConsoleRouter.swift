@@ -18,12 +18,14 @@ struct ConsoleRouter: Sendable {
     let firestore: FirestoreProxy?
     let database: DatabaseProxy?
     let outboxes: OutboxFinder
+    let worker: WorkerWatch
     let rules: RulesDesk
     let databaseRules: RulesDesk
     /// Nil if the project's suites are not known.
     let suites: SuitesDesk?
     /// Nil without a Firestore.
     let cases: DecidedCase?
+    let faults: FaultsDesk
     let signal: ChangeSignal
 
     /// Answers a request; the body is nil if it is too large.
@@ -134,12 +136,18 @@ struct ConsoleRouter: Sendable {
         case ("/api/suites/add", .post) where about.isEmulator:
             let addition = try ConsoleJSON.read(Addition.self, from: body)
             return try await suitesDesk().add(addition.text, to: addition.file)
+        case ("/api/faults", .delete):
+            try await faults.clear()
+            return try .json([String: String]())
+        case ("/api/faults/devices", .put):
+            try await faults.set(try ConsoleJSON.read([DeviceSchedule].self, from: body))
+            return try .json([String: String]())
         case (_, _):
             if path.hasPrefix("/api/worker") {
                 guard let outbox = outboxes.outbox() else {
                     throw ConsoleFailure(.notFound, "there is no worker's outbox yet")
                 }
-                let desk = OutboxDesk(outbox: outbox)
+                let desk = OutboxDesk(outbox: outbox, watch: worker)
                 if let response = try await desk.answer(request.method, path, target, body) {
                     return response
                 }
@@ -162,6 +170,7 @@ struct ConsoleRouter: Sendable {
             if path.hasSuffix(":securityRules") {
                 rules.note(firestore: request.method, request: body, response: response)
             }
+            if FaultsDesk.concerns(path.dropFirst(firestorePath.count - 1)) { await faults.look() }
             return response
         }
         let databasePath = "/api/database/"

@@ -76,16 +76,15 @@ struct FirestoreProxy: Sendable {
             }
         let documents = "/v1/projects/\(project)/databases/"
         let emulator = "/emulator/v1/projects/\(project)"
-        guard
-            isPlain,
-            plain.hasPrefix(documents) || plain.hasPrefix("\(emulator):")
-                || plain.hasPrefix("\(emulator)/databases/")
-        else {
+        let isOfEmulator =
+            plain.hasPrefix("\(emulator):") || plain.hasPrefix("\(emulator)/databases/")
+            || FaultsDesk.concerns(plain)
+        guard isPlain, plain.hasPrefix(documents) || isOfEmulator else {
             throw ConsoleFailure(
                 .forbidden, "the console only forwards requests for documents and rules of project \(project)"
             )
         }
-        if !isEmulator, plain.hasPrefix(emulator) {
+        if !isEmulator, isOfEmulator {
             throw ConsoleFailure(.notFound, "this is for emulators only")
         }
     }

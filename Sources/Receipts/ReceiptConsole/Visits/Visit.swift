@@ -16,19 +16,23 @@ actor Visit {
     private var devices: [ChatDevice.ID: (device: ChatDevice, following: Task<Void, Never>)] = [:]
     private let connection: ConnectionWatch
     private let outboxes: OutboxFinder
+    private let faults: FaultsDesk
+    /// Whether the schedule of a device had taken it offline at the last look.
+    private var scheduled: [ChatDevice.ID: Bool] = [:]
     private var following: Task<Void, Never>?
     private var watching: Task<Void, Never>?
     private var hasEnded = false
 
     init(
         _ chats: [ChatDatabase], pace: ConsolePace, signal: ChangeSignal, connection: ConnectionWatch,
-        outboxes: OutboxFinder
+        outboxes: OutboxFinder, faults: FaultsDesk
     ) {
         self.chats = chats
         self.pace = pace
         self.signal = signal
         self.connection = connection
         self.outboxes = outboxes
+        self.faults = faults
     }
 
     /// Follows changes of the database, and its health.
@@ -48,6 +52,7 @@ actor Visit {
     /// Sends the health of the databases whenever it changes, and refreshes everything when one is back.
     private func watch() async {
         var told: HealthView?
+        var toldFaults: FaultsView?
         var knowsWorker = false
         while !Task.isCancelled {
             await connection.look()
@@ -65,6 +70,12 @@ actor Visit {
                     for (device, _) in devices.values { await device.session.sendPendingMessages() }
                 }
             }
+            let faults = await faults.current()
+            if faults != toldFaults, let text = try? faults.json() {
+                toldFaults = faults
+                feed.emit(ConsoleEvent(kind: "faults", data: text), stands: true)
+            }
+            await keep(faults.devices)
             if !knowsWorker, outboxes.outbox() != nil {
                 knowsWorker = true
                 feed.emit(ConsoleEvent(kind: "worker", data: "{}"), stands: true)
@@ -190,6 +201,25 @@ actor Visit {
         if !isOffline { await device.session.sendPendingMessages() }
         let messages = await device.session.pendingMessages
         if !messages.isEmpty { await waiting(messages, on: device) }
+    }
+
+    /// Takes devices offline and online as their schedules say. What somebody does by hand holds until the next step of the schedule.
+    private func keep(_ schedules: [DeviceSchedule]) async {
+        if schedules.isEmpty, scheduled.isEmpty { return }
+        for (id, (device, _)) in devices {
+            var isOffline = false
+            if let schedule = schedules.first(where: { $0.user == id.user }) {
+                isOffline = await faults.isOffline(schedule)
+            } else if scheduled[id] == nil {
+                continue
+            }
+            if scheduled[id] ?? false != isOffline {
+                await set(isOffline: isOffline, of: device)
+                if !isOffline { await release(id) }
+            }
+            scheduled[id] = schedules.contains { $0.user == id.user } ? isOffline : nil
+        }
+        scheduled = scheduled.filter { devices[$0.key] != nil }
     }
 
     private func restore(_ unsent: UnsentMessages) async throws {

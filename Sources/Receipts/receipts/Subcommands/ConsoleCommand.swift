@@ -36,7 +36,17 @@ struct ConsoleCommand: ConnectingSubcommand {
             "A suite of the rules for the page of tests; repeat for several.", valueName: "file"))
     var suites: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "The address of a worker's metrics, such as http://127.0.0.1:8090/metrics, for its latencies.",
+            valueName: "url"))
+    var workerMetrics: String?
+
     func validate() throws {
+        if let workerMetrics, WorkerMetricsSource(workerMetrics, token: nil) == nil {
+            throw ValidationError(
+                "--worker-metrics must be an address such as http://127.0.0.1:8090/metrics.")
+        }
         if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be from 0 to 65535.") }
     }
 

@@ -3,18 +3,22 @@
 import { readAddress } from "../shared/addresses.js";
 import { succeeded, tryAgain } from "../shared/again.js";
 import { connect, on, request } from "../shared/api.js";
-// These must receive the connection's first "hello", whatever page is shown first.
-import "../chat/greeting.js";
+// Must receive the connection's first "hello" even if another page than the chat is shown first.
 import "../chat/unsent.js";
 import { describePage } from "../shared/connection.js";
-import { fill, h } from "../shared/dom.js";
+import { fill, h, icon } from "../shared/dom.js";
+import { icons } from "../shared/icons.js";
+import { showFaultsSign } from "./faults-sign.js";
 import { showConnection } from "./frame.js";
-import { loadSheets } from "./sheets.js";
+import { followKeys, openPalette } from "./keys.js";
+import { showProgress } from "./progress.js";
 import { correctAddress } from "../shared/navigation.js";
 import { makeScrollable } from "./scrolling.js";
+import { loadStyles } from "./styles.js";
 import { pageOf, placeOf, storeOf } from "../shared/stores.js";
+import { waitFor } from "../shared/waits.js";
 
-const titles = { chat: "Chat", data: "Data", tree: "Data", requests: "Requests", rules: "Rules", "tree-rules": "Rules", tests: "Tests", worker: "Worker", unknown: "Page not found" };
+const titles = { chat: "Chat", data: "Data", tree: "Data", requests: "Requests", rules: "Rules", "tree-rules": "Rules", tests: "Tests", worker: "Worker", faults: "Faults", unknown: "Page not found" };
 const modules = {
   chat: () => import("../chat/page.js"),
   data: () => import("../data/page.js"),
@@ -24,6 +28,7 @@ const modules = {
   "tree-rules": () => import("../rules/realtime/page.js"),
   tests: () => import("../tests/page.js"),
   worker: () => import("../worker/page.js"),
+  faults: () => import("../faults/page.js"),
   unknown: () => import("./unknown.js"),
 };
 
@@ -76,9 +81,10 @@ async function route() {
   fill(main, root);
   window.scrollTo(0, 0);
   try {
-    const module = await load(name);
-    const clean = await module.show(root, about);
+    const [module] = await waitFor(Promise.all([modules[name](), loadStyles(name)]));
     // Another page may have been opened meanwhile.
+    if (thisTurn !== turn) return;
+    const clean = await module.show(root, about);
     if (thisTurn === turn) leave = clean;
     else clean?.();
   } catch (error) {
@@ -86,12 +92,6 @@ async function route() {
     console.error(error);
     fill(main, failure("This page could not be shown.", error, again));
   }
-}
-
-/** The module of a page, with its style sheets. */
-async function load(name) {
-  const [module] = await Promise.all([modules[name](), loadSheets(name)]);
-  return module;
 }
 
 function again() {
@@ -120,6 +120,12 @@ function showPlace() {
   document.querySelector('[data-nav="worker"]').hidden = !about.hasWorker;
 }
 
+function showPaletteButton() {
+  const button = document.getElementById("palette-button");
+  fill(button, icon(icons.search));
+  button.addEventListener("click", () => openPalette(about));
+}
+
 /** Called when a worker has started. */
 function showWorker() {
   if (about.hasWorker) return;
@@ -141,6 +147,9 @@ async function start() {
   succeeded(start);
   showPlace();
   showConnection();
+  showFaultsSign();
+  showPaletteButton();
+  followKeys(about);
   on("worker", showWorker);
   connect();
   window.addEventListener("hashchange", route);
@@ -154,4 +163,5 @@ document.querySelector(".skip-link").addEventListener("click", (event) => {
 });
 
 makeScrollable(main);
+showProgress();
 start();

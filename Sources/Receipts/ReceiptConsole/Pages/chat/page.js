@@ -7,7 +7,6 @@ import { avatar } from "./avatar.js";
 import { Conversations } from "./conversations.js";
 import { CostPanel } from "./costs/panel.js";
 import { DeviceMenu } from "./devices.js";
-import { wasGreeted } from "./greeting.js";
 import { StageNote } from "./note.js";
 import { showTimeline } from "./timeline.js";
 import { byActivity, firstDevices, titleOf } from "./overview.js";
@@ -18,6 +17,7 @@ import { fill, h, icon, setText } from "../shared/dom.js";
 import { icons } from "../shared/icons.js";
 import { correctAddress, recordChoice } from "../shared/navigation.js";
 import { PastBar } from "../shared/past/bar.js";
+import { wasGreeted } from "./unsent.js";
 
 // The last address, to return to when the page is opened by name alone.
 let lastLink = null;

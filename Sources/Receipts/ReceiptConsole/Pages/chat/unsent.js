@@ -46,8 +46,17 @@ async function restore(device) {
   }
 }
 
+/** Panes are opened after the server's hello, since it forgets those opened before. */
+let isGreeted = false;
+
+/** Whether the server has said hello. */
+export function wasGreeted() {
+  return isGreeted;
+}
+
 on("unsent", keep);
 on("hello", ({ resumed }) => {
+  isGreeted = true;
   if (!resumed) for (const device of [...devices.values()]) restore(device);
 });
 addEventListener("beforeunload", (event) => {

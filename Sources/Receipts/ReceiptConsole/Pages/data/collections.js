@@ -89,7 +89,7 @@ export class CollectionsPane {
   #draw() {
     const [list, ids, selected] = [this.#list, this.#ids, this.#selected];
     if (ids.length === 0) {
-      fill(list, nothing("No collections", this.#parent.length === 0 ? "The database is empty. Start a collection, or load a seed." : "There is nothing below this document."));
+      fill(list, nothing("No collections", this.#parent.length === 0 ? ["The database is empty. Start a collection, create sample conversations on the page of the chat, or load a file: ", h("code.command", {}, "receipts seed chat.json"), "."] : "There is nothing below this document."));
       return;
     }
     // The selected collection stays in the list even while it is empty.

@@ -7,7 +7,7 @@
 //   #/rules, #/tree-rules    with /line/N or /request/ID, and ?denied&text=…
 //   #/requests               with /call/N or /decision/N, and ?failed&text=…
 //   #/tests?file=FILE&case=NAME, and ?failed&text=…
-//   #/worker
+//   #/worker, #/faults
 
 /** The most devices side by side. */
 export const mostDevices = 4;
@@ -58,6 +58,7 @@ const readers = {
   requests: readRequests,
   tests: (path, { file, case: name, failed, text }) => (path.length > 0 ? null : { file: file ?? null, name: name ?? null, failed: failed !== undefined, text: text ?? "" }),
   worker: (path) => (path.length === 0 ? {} : null),
+  faults: (path) => (path.length === 0 ? {} : null),
 };
 
 function readRules([kind, value, ...more], { denied, text }) {

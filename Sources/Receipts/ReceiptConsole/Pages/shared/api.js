@@ -1,5 +1,7 @@
 // The connection to the console's server: requests, and events from it.
 
+import { waitFor } from "./waits.js";
+
 /** Why a request failed; the message is one line for people. */
 export class ConsoleError extends Error {
   /** @param {{store: string, number: number}|null} decision The decision of the rules that denied it, which the emulator can explain: see refusal. */
@@ -18,7 +20,7 @@ export class ConsoleError extends Error {
 
 async function send(method, path, text, headers) {
   try {
-    return await fetch(path, { method, headers: text === undefined ? headers : { "Content-Type": "application/json", ...headers }, body: text });
+    return await waitFor(fetch(path, { method, headers: text === undefined ? headers : { "Content-Type": "application/json", ...headers }, body: text }));
   } catch {
     throw new ConsoleError("The console does not answer. Is it still running?");
   }

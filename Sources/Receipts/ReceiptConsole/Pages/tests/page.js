@@ -90,7 +90,7 @@ class TestsPage {
     const sources = new Map(rules.map(({ file, content }) => [file, new Source(content)]));
     const open = new Set(Array.from(this.#body.querySelectorAll("details[open]"), (one) => one.dataset.suite ?? one.dataset.case));
     const views = suites.map((suite) => suiteView(suite, suite.cases.filter((one) => fits(one, suite, address)), { source: sources.get(suite.rules), address, open })).filter((view) => view !== null);
-    if (suites.length === 0) fill(this.#body, nothing("No suites found", "No file was named, and none with cases is beside firebase.json."));
+    if (suites.length === 0) fill(this.#body, nothing("No suites found", ["No file was named, and none with cases is beside firebase.json. Name one when you start: ", h("code.command", {}, "receipts emulator start --console --suite FILE"), "."]));
     else fill(this.#body, views.length > 0 ? views : nothing("No matches", address.failed ? "No failed case matches the filter." : "No case matches the filter."));
     fill(this.#coverage, rules.map(coverageView));
     this.#showChosen(address);

@@ -130,7 +130,7 @@ class TreePage {
 
   #nothing(root) {
     const isAll = root.segments.length === 0;
-    return nothing(isAll ? "The database is empty" : "Nothing here", isAll ? "Add a child, or load a seed." : "It may have been deleted, or never written.",
+    return nothing(isAll ? "The database is empty" : "Nothing here", isAll ? ["Add a child, create sample conversations on the page of the chat, or load a file: ", h("code.command", {}, "receipts seed chat.json --schema read-at"), "."] : "It may have been deleted, or never written.",
       h("button", { type: "button", "data-action": "add-child", onclick: () => this.#add(root) }, "Add a child"));
   }
 

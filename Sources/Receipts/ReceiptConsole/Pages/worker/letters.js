@@ -1,6 +1,6 @@
 // The table of dead letters: receipts that the server has rejected for good.
 
-import { request } from "../shared/api.js";
+import { change, requestGroups, requestLetters } from "./requests.js";
 import { confirmed } from "../shared/dialogs.js";
 import { fill, h } from "../shared/dom.js";
 import { say } from "../shared/notices.js";
@@ -15,6 +15,8 @@ export class Letters {
   #body = h("div.letters-body", {}, loading("Loading dead letters", 4));
   #all = h("div.letters-all", {});
   #title = h("h2", { tabindex: "-1" }, "Dead letters");
+  #groups = h("ul.letters-groups", { "aria-label": "Dead letters by reason", hidden: true });
+  #isWorking = false;
   /** The letters that are shown; null until the first answer. */
   #letters = null;
   #isComplete = true;
@@ -22,12 +24,13 @@ export class Letters {
   #count = 0;
 
   constructor() {
-    this.element = h("section.card.letters", { "aria-label": "Dead letters" }, h("div.letters-head", {}, this.#title, this.#all), this.#body);
+    this.element = h("section.card.letters", { "aria-label": "Dead letters" }, h("div.letters-head", {}, this.#title, this.#all), this.#groups, this.#body);
     this.#load();
   }
 
-  /** Takes the present number of letters, and loads them again if it is another one. */
-  look(count) {
+  /** Takes the present number of letters, and loads them again if it is another one; isWorking: whether a worker runs. */
+  look(count, isWorking) {
+    this.#isWorking = isWorking;
     if (count === this.#count) return;
     this.#count = count;
     // What was done here is shown already; loading again would move the buttons under the pointer.
@@ -43,12 +46,13 @@ export class Letters {
       const found = [];
       let isEnd = false;
       while (!isEnd && found.length < wanted) {
-        const page = await pageAfter(found.at(-1)?.id);
+        const page = await requestLetters(found.at(-1)?.id);
         found.push(...page);
         isEnd = page.length < pageSize;
       }
       this.#letters = found;
       this.#isComplete = isEnd;
+      this.#drawGroups(found.length > 0 ? await requestGroups() : []);
       this.#draw();
     } catch (error) {
       if (this.#letters === null) fill(this.#body, failed(error, () => this.#load()));
@@ -59,7 +63,7 @@ export class Letters {
   async #more(button) {
     button.disabled = true;
     try {
-      const page = await pageAfter(this.#letters.at(-1).id);
+      const page = await requestLetters(this.#letters.at(-1).id);
       const first = this.#letters.length;
       this.#letters = [...this.#letters, ...page];
       this.#isComplete = page.length < pageSize;
@@ -84,7 +88,7 @@ export class Letters {
   #drop(which, count) {
     const [receipts, messages] = count === 1 ? ["This receipt is", "this message was"] : [`These ${count.toLocaleString()} receipts are`, "these messages were"];
     return confirmed({
-      title: count === 1 ? "Drop this dead letter?" : "Drop all dead letters?",
+      title: count === 1 ? "Drop this dead letter?" : which.all ? "Drop all dead letters?" : `Drop ${count.toLocaleString()} dead letters?`,
       texts: [`${receipts} discarded: nobody will see that ${messages} delivered or read. This cannot be undone.`],
       action: "Drop",
       act: () => this.#act("drop", which),
@@ -92,13 +96,31 @@ export class Letters {
   }
 
   async #act(action, which) {
-    const { count } = await request("POST", `/api/worker/${action}`, which);
-    say(action === "retry" ? `${plural(count, "receipt")} will be tried again.` : `${plural(count, "dead letter")} dropped.`);
+    const count = await change(action, which);
+    const start = this.#isWorking ? "" : " Start a worker to write them: receipts worker";
+    say(action === "retry" ? `${plural(count, "receipt")} will be tried again.${start}` : `${plural(count, "dead letter")} dropped.`);
     await this.#load();
     (this.#body.querySelector("[data-letter] button") ?? this.#title).focus();
   }
 
   // ---- Drawing
+
+  /** Shows how many letters have each reason, if they do not all have the same. */
+  #drawGroups(groups) {
+    const isFocused = this.#groups.contains(document.activeElement);
+    this.#groups.hidden = groups.length < 2;
+    fill(this.#groups, groups.map(({ code, cause, count, last }) => {
+      const name = `${plural(count, "letter")}, ${code}`;
+      const button = (action, text, act) => h("button", { type: "button", class: action === "drop-group" ? "quiet" : null, "data-action": action, "aria-label": `${text}: ${name}`, onclick: act }, text);
+      return h("li", { "data-group": code },
+        h("strong", {}, count.toLocaleString()),
+        h("span.letters-reason", {}, h("code", {}, code), h("span", { dir: "auto" }, cause), h("span.letters-last", {}, `last ${new Date(last).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}`)),
+        h("span.letters-actions", {},
+          button("retry-group", count === 1 ? "Retry" : `Retry ${count.toLocaleString()}`, (event) => this.#retry({ group: { code, cause } }, event.currentTarget)),
+          button("drop-group", count === 1 ? "Drop" : `Drop ${count.toLocaleString()}`, () => this.#drop({ group: { code, cause } }, count))));
+    }));
+    if (isFocused) (this.#groups.querySelector("button") ?? this.#title).focus();
+  }
 
   #draw() {
     const [letters, body] = [this.#letters, this.#body];
@@ -131,9 +153,4 @@ export class Letters {
         h("button", { type: "button", "data-action": "retry", "aria-label": `Retry ${name}`, onclick: (event) => this.#retry({ ids: [id] }, event.currentTarget) }, "Retry"),
         h("button.quiet", { type: "button", "data-action": "drop", "aria-label": `Drop ${name}`, onclick: () => this.#drop({ ids: [id] }, 1) }, "Drop")));
   }
-}
-
-async function pageAfter(id) {
-  const { letters } = await request("GET", `/api/worker/dead-letters${id ? `?after=${encodeURIComponent(id)}` : ""}`);
-  return letters;
 }

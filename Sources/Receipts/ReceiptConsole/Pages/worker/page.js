@@ -1,11 +1,12 @@
 // The worker page: how many receipts are waiting, how fast they are written, and those that were rejected for good.
 
-import { request } from "../shared/api.js";
 import { fill, h, setText } from "../shared/dom.js";
 import { repeatedly } from "../shared/live.js";
 import { sentence } from "../shared/texts.js";
-import { QueueChart } from "./chart.js";
+import { Charts } from "./charts.js";
+import { redeliveryText } from "./history.js";
 import { Letters } from "./letters.js";
+import { requestOverview } from "./requests.js";
 import { durationText, rates, rateText, withSample } from "./rates.js";
 
 const numbers = {
@@ -20,20 +21,18 @@ const numbers = {
 export async function show(root, about) {
   if (!about.hasWorker) return showWithout(root);
   const page = new WorkerPage(root);
-  const stop = repeatedly(1000, () => page.look());
-  return () => {
-    stop();
-    page.stop();
-  };
+  const stops = [repeatedly(1000, () => page.look()), repeatedly(2500, () => page.charts.look()), () => page.charts.stop()];
+  return () => stops.forEach((stop) => stop());
 }
 
 class WorkerPage {
-  #chart = new QueueChart();
+  charts = new Charts();
   #letters = new Letters();
   #problem = h("div.error", { role: "alert", hidden: true });
   #queued = h("strong.queue-count", { "data-queued": "" }, "–");
   #state = h("span.badge", { role: "status", "data-worker": "" }, "…");
   #place = h("code.worker-outbox", { dir: "auto" });
+  #redelivery = h("p.queue-redelivery", { "data-redelivery": "" });
   #values = Object.fromEntries(Object.keys(numbers).map((key) => [key, h("dd", { "data-number": key }, "–")]));
   #samples = [];
 
@@ -44,21 +43,18 @@ class WorkerPage {
       h("section.card.queue", { "aria-label": "Queue" },
         h("div.queue-now", {}, h("h2", {}, "Waiting"), this.#queued,
           h("dl.worker-numbers", {}, Object.entries(numbers).map(([key, [label, hint]]) => h("div", { title: hint }, h("dt", {}, label), this.#values[key])))),
-        this.#chart.element),
+        this.charts.depth, this.#redelivery),
+      this.charts.element,
       this.#letters.element));
-  }
-
-  stop() {
-    this.#chart.stop();
   }
 
   async look() {
     try {
-      const now = await request("GET", "/api/worker");
+      const now = await requestOverview();
       this.#samples = withSample(this.#samples, now);
       this.#problem.hidden = true;
       this.#draw(now);
-      this.#letters.look(now.deadLetters);
+      this.#letters.look(now.deadLetters, now.worker !== null);
     } catch (error) {
       this.#problem.textContent = `${sentence(error.message)} Trying again.`;
       this.#problem.hidden = false;
@@ -82,7 +78,8 @@ class WorkerPage {
     this.#state.className = isRunning ? "badge ok" : "badge danger";
     this.#state.dataset.worker = isRunning ? "running" : "stopped";
     setText(this.#place, now.outbox);
-    this.#chart.show(this.#samples);
+    setText(this.#redelivery, redeliveryText(now));
+    this.#redelivery.hidden = this.#redelivery.textContent === "";
   }
 }
 

@@ -1,10 +1,10 @@
-// The worker's counts over time. No DOM.
+// The worker's present rates. No DOM.
 
-/** How long the chart looks back, in milliseconds. */
-export const chartSpan = 120_000;
+/** How long samples are kept for them, in milliseconds. */
+const kept = 20_000;
 
 /**
- * The samples of the last two minutes and a new one. One older sample is kept for the left end of the chart.
+ * The latest samples and a new one.
  *
  * @param {object[]} samples Responses of GET /api/worker, oldest first.
  */
@@ -12,9 +12,7 @@ export function withSample(samples, sample) {
   const last = samples.at(-1);
   // Another outbox, or a clock that was set back: earlier samples do not compare.
   const isNew = last && (sample.outbox !== last.outbox || sample.stored < last.stored || sample.time < last.time);
-  const kept = isNew ? [] : samples.filter((one) => one.time !== sample.time);
-  const first = kept.findIndex((one) => one.time > sample.time - chartSpan);
-  return [...kept.slice(Math.max(0, (first === -1 ? kept.length : first) - 1)), sample];
+  return [...(isNew ? [] : samples.filter(({ time }) => time !== sample.time && time > sample.time - kept)), sample];
 }
 
 /** How many receipts came in and were settled per second, over the last few seconds; null while there are too few samples. */
@@ -42,11 +40,4 @@ export function durationText(seconds) {
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`;
-}
-
-/** The end of a scale for a value: 1, 2 or 5 times a power of ten, at least 10, so that half of it is whole. */
-export function niceMaximum(value) {
-  if (value <= 10) return 10;
-  const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 5, 10].map((step) => step * power).find((end) => end >= value);
 }

@@ -1,3 +1,4 @@
+import CurlHTTP
 import FirestoreClient
 import HTTPTransport
 import ReadReceipts
@@ -22,6 +23,7 @@ struct ConsoleFrontend {
             schemas: schemas(connection), panes: connection.knowsUsers ? .asTheirUsers : .asTheConsole,
             outbox: try outbox(), findOutbox: OutboxPath.finder(environment: context.environment),
             token: token(connection))
+        configuration.workerMetrics = metrics()
         configuration.suites = SuiteFiles(named: command.suites, config: nil)
         switch connection.database {
         case .firestore(let firestore):
@@ -69,6 +71,16 @@ struct ConsoleFrontend {
         guard let path, command.outbox.outbox != nil || FileManager.default.fileExists(atPath: path.text)
         else { return nil }
         return try path.open()
+    }
+
+    /// Reads the metrics of the worker, if their address is named.
+    private func metrics() -> (@Sendable () async -> String?)? {
+        let token = context.environment["RECEIPTS_INTAKE_TOKEN"].flatMap { $0.isEmpty ? nil : $0 }
+        guard let address = command.workerMetrics,
+            let source = WorkerMetricsSource(address, token: token)
+        else { return nil }
+        let transport = context.transport ?? HTTPClient()
+        return { await source.text(over: transport) }
     }
 
     /// The token that browsers need. None for an emulator on this machine: whoever can reach the console can reach the emulator.

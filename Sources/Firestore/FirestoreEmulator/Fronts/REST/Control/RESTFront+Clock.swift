@@ -23,7 +23,8 @@ extension RESTFront {
     }
 
     private var clock: HTTPExchangeResponse {
-        let response = ClockResponse(time: core.clock.now(), system: core.clock.isUnset)
+        let response = ClockResponse(
+            time: core.clock.now(), system: core.clock.isUnset, stopped: core.clock.isStopped)
         return .message { response.write(to: &$0) }
     }
 
