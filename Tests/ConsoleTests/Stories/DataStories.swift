@@ -159,6 +159,11 @@ extension BrowserStories {
                 try await stage.picture("data-saved")
                 try await stage.browser.wait(for: "[data-action=copy-path]").click()
                 try await stage.browser.wait(for: "[data-notice]", containing: "Copied the path")
+                try await stage.browser.wait(for: "[data-action=copy-reference]").click()
+                try await stage.browser.wait(for: "[data-notice]", containing: "Copied the reference")
+                #expect(
+                    try await stage.browser.execute("return navigator.clipboard.readText()")
+                        == "projects/demo-receipts/databases/(default)/documents/rooms/blue")
                 try await stage.browser.wait(for: "[data-action=delete-document]").click()
                 try await stage.browser.wait(for: "[data-action=confirm]").click()
                 try await stage.browser.wait(for: "[data-notice=done]", containing: "Deleted rooms/blue")

@@ -129,6 +129,21 @@ extension BrowserStories {
             }
         }
 
+        @Test func `the loaded rules are saved to their file`() async throws {
+            let file = HeldRulesFile(Self.rules)
+            try await ConsoleStage.run(rulesFile: file.file) { stage in
+                let loaded = Self.rules + "\n// Published elsewhere."
+                stage.setRules(loaded)
+                try await stage.browser.open("\(stage.url)/#/rules")
+                try await stage.browser.wait(for: "[data-action=show-file]").click()
+                try await stage.browser.wait(for: "[data-action=save-loaded]").click()
+                try await stage.browser.wait(for: "[data-action=save-file]").click()
+                try await stage.browser.wait(for: "[data-notice]", containing: "Saved to firestore.rules")
+                try await stage.browser.waitUntilGone("[data-action=show-file]")
+                #expect(file.text == loaded)
+            }
+        }
+
         @Test func `the border between the panes moves by keys and by dragging, and stays`() async throws {
             try await ConsoleStage.run { stage in
                 try await stage.browser.open("\(stage.url)/#/rules")

@@ -124,6 +124,8 @@ async function documentsAsJSON() {
       return `${error.line}: ${error.message}`;
     }
   };
+  const future = { a: { futureValue: { b: 1 } } };
+  same("values of types that this page does not know stay", fieldsFromText(textOfFields(future, database), database), future);
   same("integers keep their digits", problem("{\"a\": 9007199254740993}"), { a: { integerValue: "9007199254740993" } });
   same("the line of a wrong value", problem("{\n\"a\": 1,\n\"b\": [\n1,\n{\"$timestamp\": \"never\"}]}"), "5: Enter a time such as 2026-01-02T11:00:00Z.");
   same("the line of a syntax error", problem("{\n\"a\": 1\n\"b\": 2}"), "3: A comma or \"}\" is missing for the one that begins in line 1.");
@@ -149,6 +151,7 @@ async function files() {
   const problems = (content, collection) => read(content, collection).problems.map(({ line, message }) => `${line}: ${message}`);
   const line = linesText([document("rooms/a", {})]);
   same("the lines of problems", problems(`${line}\n${line}{"name": "x"}\n{\n`), ["3: rooms/a is already in line 1.", "4: The name must be that of a document: projects/…/databases/…/documents/rooms/blue.", "5: A name in double quotes is expected here."]);
+  same("numbers of any size", read(`{"name": "${database}/documents/a/b", "fields": {"i": {"integerValue": 9007199254740993}, "d": {"doubleValue": 100000000000000000000}}}`).documents[0].fields, { i: { integerValue: "9007199254740993" }, d: { doubleValue: 1e20 } });
   same("values of no type", problems(`${line}${linesText([document("rooms/b", { a: { b: 1 } })])}`), ["2: The field a is not a value such as {\"stringValue\": \"…\"}."]);
   same("problems of plain JSON", problems("{\n\"a\": {},\n\"rooms/b\": {\"x\": {\"$y\": 1}}}"), ["2: a is not the path of a document, such as rooms/blue.", "3: $y cannot be used here."]);
   for (const content of ["", "  ", "3", "{}", "[{}]", "{\"a/b\": 3}", "{\"a/..\": {}}"]) if (problems(content).length !== 1) wrong.push(`${content}: ${problems(content)}`);

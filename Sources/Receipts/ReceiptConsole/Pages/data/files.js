@@ -100,6 +100,9 @@ function checkFields(fields) {
 function checkValue(value, name) {
   const type = typeOf(value);
   if (type === "unknown" || Object.keys(value).length !== 1) throw new ValueError(`The field ${name} is not a value such as {"stringValue": "…"}.`);
+  // The parser keeps the digits of numbers that JavaScript would round.
+  if (type === "integer") value.integerValue = String(value.integerValue);
+  if (type === "double" && typeof value.doubleValue === "bigint") value.doubleValue = Number(value.doubleValue);
   if (type === "map") checkFields(fieldsOf(value.mapValue));
   if (type === "array") elementsOf(value).forEach((element) => checkValue(element, name));
 }

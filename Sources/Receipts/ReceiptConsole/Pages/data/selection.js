@@ -18,7 +18,7 @@ export class Selection {
   #last = null;
   #documents = [];
   #count = h("span.selection-count", { role: "status" });
-  #all = h("button.quiet", { type: "button", "data-action": "select-all", onclick: () => this.#turnAll() }, "All shown");
+  #all = h("button.quiet", { type: "button", "data-action": "select-all", title: "All that are shown", onclick: () => this.#turnAll() }, "All");
   #delete = h("button.danger", { type: "button", "data-action": "delete-selected", onclick: () => this.#askDelete() }, "Delete…");
   #export = h("button", { type: "button", "data-action": "export-selected", onclick: () => this.exporting(this.#selected) }, "Export…");
   #close;
@@ -87,7 +87,7 @@ export class Selection {
 
   #tell() {
     setText(this.#count, `${this.#chosen.size} selected`);
-    setText(this.#all, this.#chosen.size > 0 && this.#chosen.size === this.#documents.length ? "None" : "All shown");
+    setText(this.#all, this.#chosen.size > 0 && this.#chosen.size === this.#documents.length ? "None" : "All");
     this.#delete.disabled = this.#export.disabled = this.#chosen.size === 0;
   }
 

@@ -155,7 +155,7 @@ export class RulesPane {
 
   async #showFile() {
     const { files } = await this.service.rules();
-    return showFile(this.#record.file, files[this.#index]?.content ?? "", (content, what) => this.#publish(content, what));
+    return showFile(this.service, this.#record.file, files[this.#index]?.content ?? "", (content, what) => this.#publish(content, what));
   }
 
   // ---- Editing

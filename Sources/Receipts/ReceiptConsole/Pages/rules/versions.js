@@ -5,6 +5,7 @@ import { fill, h } from "../shared/dom.js";
 import { errorLine } from "../shared/fields.js";
 import { loading } from "../shared/states.js";
 import { differenceText, differenceView } from "./difference.js";
+import { compareWithFile } from "./file-dialog.js";
 import { shortName } from "./review.js";
 
 /** How the loaded rules differ from the file, in words; null if they do not, or there is no file. */
@@ -69,12 +70,17 @@ function origin(version, before) {
 /**
  * Shows how the file differs from the loaded rules.
  *
+ * @param {object} service See RulesRecord.
  * @param {(content: string, what: string) => Promise<void>} publish Publishes the content of the file.
  */
-export function showFile(file, loaded, publish) {
+export function showFile(service, file, loaded, publish) {
   const name = shortName(file.name);
   return inDialog(`The loaded rules differ from ${name}`, "div", (close) => {
     const problem = errorLine();
+    const save = h("button", { type: "button", "data-action": "save-loaded", onclick: () => {
+      close(false);
+      compareWithFile(service, loaded);
+    } }, `Save to ${name}…`);
     const button = h("button.primary", { type: "button", "data-action": "load-file", onclick: () => perform(button, problem, close, () => publish(file.content, name)) }, `Load ${name}`);
     return [
       h("p.dialog-place", { dir: "auto" }, file.name),
@@ -83,7 +89,7 @@ export function showFile(file, loaded, publish) {
         h("p.version-change", {}, `From the file to the loaded rules: ${differenceText(file.content, loaded)}.`),
         differenceView(file.content, loaded, `Changes from ${name} to the loaded rules`)],
       problem.element,
-      h("div.dialog-actions", {}, cancelButton(close, "Close"), file.content !== null && button),
+      h("div.dialog-actions", {}, cancelButton(close, "Close"), file.content !== null && file.isWritable && save, file.content !== null && button),
     ];
   });
 }

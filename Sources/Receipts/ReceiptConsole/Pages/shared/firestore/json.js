@@ -12,6 +12,7 @@ export const notation = [
   ["{\"$bytes\": \"aGVsbG8=\"}", "bytes, in Base64"],
   ["{\"$double\": 2}, {\"$integer\": \"9007199254740993\"}", "a number of one type; otherwise whole numbers are integers"],
   ["{\"$map\": {\"$key\": 1}}", "a map whose keys begin with $"],
+  ["{\"$value\": {\"stringValue\": \"a\"}}", "any value, in Firestore's REST format"],
 ];
 
 /** The key of an object such as {"$timestamp": …}; null for any other value. */
@@ -48,8 +49,15 @@ export function valueOf(json, database) {
     case "$integer": return fromText("integer", String(content), database);
     case "$geopoint": return fromText("geopoint", Array.isArray(content) ? content.join(",") : "", database);
     case "$map": return mapOf(content, database);
+    case "$value": return rawValue(content);
     default: throw new ValueError(`${sign} cannot be used here.`);
   }
+}
+
+/** A value of a type that has no other notation. */
+function rawValue(content) {
+  if (content === null || typeof content !== "object" || Array.isArray(content)) throw new ValueError("$value takes a value in Firestore's REST format.");
+  return content;
 }
 
 function mapOf(json, database) {
@@ -98,7 +106,7 @@ export function jsonOf(value, database) {
       const map = jsonOfFields(fieldsOf(value.mapValue), database);
       return Object.keys(map).some((name) => name.startsWith("$")) ? { $map: map } : map;
     }
-    default: throw new ValueError("This document has a type of value that this page does not support as JSON.");
+    default: return { $value: value };
   }
 }
 
