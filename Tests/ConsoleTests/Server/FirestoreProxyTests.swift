@@ -63,6 +63,14 @@ struct FirestoreProxyTests {
         #expect(probe.server.isGoogles || log.json["decisions"]?.array?.isEmpty == false)
     }
 
+    @Test func `the past can be asked about, and not deleted`() async throws {
+        let probe = try ConsoleProbe()
+        let path =
+            "/api/firestore/emulator/v1/projects/\(probe.server.project)/databases/(default)/documents:commits"
+        #expect(await probe(.get, path).status == (probe.server.isGoogles ? 404 : 200))
+        #expect(await probe(.delete, path).status == 403)
+    }
+
     @Test(arguments: [
         "/v1/projects/other/databases/(default)/documents/a/b", "/v1/projects/%2e%2e/databases", "/",
         "/v1/projects/PROJECT/databases/../../other/databases/(default)/documents", "/shutdown", "/reset",

@@ -23,7 +23,7 @@ struct FirestoreProxy: Sendable {
     func send(
         _ request: HTTPRequest, to path: Substring, body: [UInt8]
     ) async throws -> HTTPExchangeResponse {
-        try check(path)
+        try check(path, request.method)
         let settings = firestore.settings
         var forwarded = HTTPRequest(
             method: request.method, scheme: settings.endpoint.isSecure ? "https" : "http",
@@ -65,8 +65,13 @@ struct FirestoreProxy: Sendable {
         }
     }
 
+    /// Whether a request asks for commits or versions. A DELETE of such a path would delete documents.
+    private static func isOfPast(_ method: HTTPRequest.Method, _ path: Substring) -> Bool {
+        method == .get && (path.hasSuffix(":commits") || path.hasSuffix(":versions"))
+    }
+
     /// Checks that a path is inside the console's project.
-    private func check(_ path: Substring) throws(ConsoleFailure) {
+    private func check(_ path: Substring, _ method: HTTPRequest.Method) throws(ConsoleFailure) {
         let project = firestore.settings.projectID
         let plain = path.prefix { $0 != "?" }
         let isPlain =
@@ -77,8 +82,8 @@ struct FirestoreProxy: Sendable {
         let documents = "/v1/projects/\(project)/databases/"
         let emulator = "/emulator/v1/projects/\(project)"
         let isOfEmulator =
-            plain.hasPrefix("\(emulator):") || plain.hasPrefix("\(emulator)/databases/")
-            || FaultsDesk.concerns(plain)
+            plain.hasPrefix("\(emulator):") || FaultsDesk.concerns(plain)
+            || FirestoreProxy.isOfPast(method, plain) && plain.hasPrefix("\(emulator)/databases/")
         guard isPlain, plain.hasPrefix(documents) || isOfEmulator else {
             throw ConsoleFailure(
                 .forbidden, "the console only forwards requests for documents and rules of project \(project)"

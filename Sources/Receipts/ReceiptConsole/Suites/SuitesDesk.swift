@@ -84,7 +84,8 @@ actor SuitesDesk {
         }
         guard let found else {
             throw ConsoleFailure(
-                .notFound, "no request was found that tells the change from the rules; perhaps it changes nothing")
+                .notFound,
+                "no request was found that the rules decide otherwise; perhaps the change has no effect")
         }
         return try .json(MadeCase(name: found.name, text: found.text, files: firestorePaths))
     }
