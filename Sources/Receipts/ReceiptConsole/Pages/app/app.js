@@ -81,7 +81,7 @@ async function route() {
   fill(main, root);
   window.scrollTo(0, 0);
   try {
-    const [module] = await waitFor(Promise.all([modules[name](), loadStyles(name)]));
+    const module = await waitFor(load(name));
     // Another page may have been opened meanwhile.
     if (thisTurn !== turn) return;
     const clean = await module.show(root, about);
@@ -92,6 +92,12 @@ async function route() {
     console.error(error);
     fill(main, failure("This page could not be shown.", error, again));
   }
+}
+
+/** The module of a page, with its style sheets. */
+async function load(name) {
+  const [module] = await Promise.all([modules[name](), loadStyles(name)]);
+  return module;
 }
 
 function again() {
