@@ -82,6 +82,7 @@ extension BrowserStories {
                         document.querySelector(".data-columns").dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }));
                         """, .number("\(index)"))
                     try await stage.browser.wait(for: "[data-action=confirm-import]").click()
+                    try await stage.browser.waitUntilGone(".data-dialog")
                     try await stage.browser.wait(for: "[data-notice]", containing: "Imported 2 documents")
                     let room = try await stage.admin.document("rooms/blue").getDocument()
                     #expect(room.get("seats") as? Int == 9_007_199_254_740_993)

@@ -45,6 +45,8 @@ export class Conversations {
 
   stop() {
     this.#turn += 1;
+    // An answer that is still under way changes nothing anymore, least of all the address.
+    this.#schema = null;
     clearTimeout(this.#timer);
     for (const stop of this.#stops) stop();
   }

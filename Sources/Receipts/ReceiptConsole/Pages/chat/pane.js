@@ -131,10 +131,10 @@ export class Pane {
   close() {
     this.#hasStopped = true;
     this.list.stop();
-    this.reading.stop();
+    // Requests can overtake each other, and a closed pane takes no report.
+    this.reading.stop().then(() => command("closePane", { pane: this.id })).catch(() => {});
     this.sheet.stop();
     this.element.remove();
-    command("closePane", { pane: this.id }).catch(() => {});
   }
 
   /** Takes the pane's state, from its event. */

@@ -12,6 +12,8 @@ export class Reading {
   #timer = null;
   #isHeld = true;
   #isTelling = false;
+  /** The report that is under way. */
+  #telling = Promise.resolve();
   #whenVisibilityChanges = () => this.#later();
 
   /** @param {(shown: string[], hidden: string[]) => Promise<void>} tell Reports the messages that came onto the screen, and those that left it. */
@@ -62,11 +64,13 @@ export class Reading {
     this.#later();
   }
 
+  /** Stops; resolves when the last report has arrived. */
   stop() {
     this.#isHeld = true;
     clearTimeout(this.#timer);
     this.#observer.disconnect();
     document.removeEventListener("visibilitychange", this.#whenVisibilityChanges);
+    return this.#telling;
   }
 
   #observe(entries) {
@@ -104,7 +108,9 @@ export class Reading {
     this.#isTelling = true;
     let hasFailed = false;
     try {
-      await this.#tell(shown, hidden);
+      const report = this.#tell(shown, hidden);
+      this.#telling = report.catch(() => {});
+      await report;
     } catch {
       hasFailed = true;
       for (const id of shown) this.#told.delete(id);
