@@ -51,6 +51,9 @@ public enum SystemEnvironment {
     /// The defect that simulations must find, or nil.
     public static var simulationDefect: String? { variable("SIMULATION_DEFECT") }
 
+    /// The file of axe-core, a library that checks pages for accessibility, or nil.
+    public static var axe: String? { variable("RECEIPTS_AXE") }
+
     /// The folder for pictures of the console's pages, or nil.
     public static var screenshots: String? { variable("RECEIPTS_SCREENSHOTS") }
 

@@ -22,6 +22,18 @@ extension BrowserStories {
             return try String(contentsOf: file, encoding: .utf8)
         }
 
+        /// What axe-core finds wrong with the page, if `RECEIPTS_AXE` names its file.
+        private static func findingsOfAxe(_ browser: Browser) async throws -> JSON {
+            guard let path = SystemEnvironment.axe else { return .array([]) }
+            try await browser.execute(try String(contentsOfFile: path, encoding: .utf8))
+            return try await browser.executeAsync(
+                """
+                const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
+                axe.run(document, { runOnly: tags }).then(({ violations }) => arguments[0](
+                  violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(" ")}`)));
+                """)
+        }
+
         @Test(arguments: [(360, 740), (390, 844), (1280, 800)])
         func `names, scrolling by the keyboard, contrast and targets are right on every page`(
             width: Int, height: Int
@@ -47,7 +59,9 @@ extension BrowserStories {
                 let pages = [
                     ("chat/status/team/alice,bob", "button.receipt"), ("chat", "[data-message]"),
                     ("data", "[data-collection]"),
-                    ("data/rooms/room1", "[data-field=seats]"), ("tree/rooms", "[role=treeitem]"),
+                    ("data/rooms/room1", "[data-field=seats]"),
+                    ("data/rooms/room1?as=bob", ".document-pane.is-denied"),
+                    ("tree/rooms", "[role=treeitem]"),
                     ("requests", "[data-call]"), ("requests/call/1", "[data-call-detail]"),
                     ("tests", "[data-test]"), ("rules", "[data-line]"), ("tree-rules", "[data-line]"),
                     ("worker", "[data-queued]"), ("faults", "[data-preset]"),
@@ -62,6 +76,9 @@ extension BrowserStories {
                         try await stage.browser.executeAsync("setTimeout(arguments[0], 400)")
                         let wrong = try await stage.browser.execute(script, .boolean(width < 640))
                         #expect(wrong == .array([]), "\(page), \(width) pixels, \(scheme)")
+                        #expect(
+                            try await Self.findingsOfAxe(stage.browser) == .array([]),
+                            "axe-core: \(page), \(width) pixels, \(scheme)")
                         try await stage.picture(
                             "access-\(page.prefix { $0 != "/" })-\(width)-\(scheme)")
                     }

@@ -107,5 +107,51 @@ extension BrowserStories {
                 try await stage.picture("tests-\(colors.rawValue)")
             }
         }
+
+        @Test(arguments: Browser.ColorScheme.allCases)
+        func `the chat as it was, and what it costs`(colors: Browser.ColorScheme) async throws {
+            try await ConsoleStage.run(height: 860) { stage in
+                try await stage.browser.prefer(colors, reducedMotion: true)
+                try await prepare(stage)
+                try await stage.open(.status, "team", ["alice", "bob"])
+                try await stage.browser.find("[data-action=costs]").click()
+                try await stage.browser.wait(for: "[data-cost-of=bob]")
+                try await stage.send("Who brings the plates?", from: "alice")
+                try await stage.browser.wait(for: ".strip-summary", containing: "median")
+                try await stage.browser.find("[data-action=compare-costs]").click()
+                try await stage.browser.wait(for: "[data-row='read-up-to polling']")
+                try await stage.picture("costs-\(colors.rawValue)")
+                try await stage.browser.find("[data-action=costs]").click()
+                try await stage.browser.find("[data-action=past]").click()
+                try await stage.browser.wait(for: "[data-step='-1']:not(:disabled)").click()
+                try await stage.browser.wait(for: ".past-moment", containing: "bob wrote")
+                try await stage.browser.find("[data-step='-1']").click()
+                try await stage.browser.wait(for: "\(stage.device("bob")) [data-composer]:disabled")
+                try await stage.picture("past-\(colors.rawValue)")
+            }
+        }
+
+        @Test(arguments: Browser.ColorScheme.allCases)
+        func `the data as somebody may see it`(colors: Browser.ColorScheme) async throws {
+            try await ConsoleStage.run(height: 620) { stage in
+                try await stage.browser.prefer(colors, reducedMotion: true)
+                try await prepare(stage)
+                try await stage.browser.open("\(stage.url)/#/data/conversations/choir?as=dave")
+                try await stage.browser.wait(for: ".document-row.is-denied")
+                try await stage.browser.wait(for: ".document-pane.is-denied")
+                try await stage.picture("view-as-\(colors.rawValue)")
+            }
+        }
+
+        @Test(arguments: Browser.ColorScheme.allCases)
+        func `faults that are switched on`(colors: Browser.ColorScheme) async throws {
+            try await ConsoleStage.run(height: 760, refusals: [503]) { stage in
+                try await stage.browser.prefer(colors, reducedMotion: true)
+                try await stage.browser.open("\(stage.url)/#/faults")
+                try await stage.browser.wait(for: "[data-preset='Lost answers']").click()
+                try await stage.browser.wait(for: "[data-fault]", containing: "20%")
+                try await stage.picture("faults-\(colors.rawValue)")
+            }
+        }
     }
 }

@@ -5,9 +5,12 @@ actor ChromeDriver {
     static let shared = ChromeDriver()
 
     /// The path of Chromium or Chrome; nil if it or chromedriver is not installed, so browser tests are skipped. Debian's
-    /// `chromium-headless-shell` is Chromium without windows, and takes about half the processor time.
+    /// `chromium-headless-shell` is Chromium without windows, and takes about half the processor time. The command of that name is a script that
+    /// chromedriver would end in place of the browser, so the program itself is started.
     static let browser: String? = {
         guard program("chromedriver") != nil else { return nil }
+        let shell = "/usr/lib/chromium/chromium-headless-shell"
+        if FileManager.default.isExecutableFile(atPath: shell) { return shell }
         return ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].lazy
             .compactMap(program).first
     }()

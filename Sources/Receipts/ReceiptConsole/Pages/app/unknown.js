@@ -11,7 +11,7 @@ export async function show(root, about) {
   fill(root, h("div.empty.unknown-page", null,
     h("h1", null, "Page not found"),
     h("p", null, "There is no page at ", address, ". The address may have been cut off when it was copied."),
-    h("nav.unknown-links", { "aria-label": "Pages" }, links.map(([name, href]) => h("a.button", { href }, name)))));
+    h("nav.unknown-links", { "aria-label": "All pages" }, links.map(([name, href]) => h("a.button", { href }, name)))));
   draw();
   addEventListener("hashchange", draw);
   return () => removeEventListener("hashchange", draw);
