@@ -26,7 +26,7 @@ struct FaultsDeskTests {
         #expect(view["clock"]?["isSet"] == .boolean(false))
     }
 
-    @Test func `the clock is told apart: following, ahead, and stopped`() async throws {
+    @Test func `the view says whether the clock follows, is ahead, or is stopped`() async throws {
         let probe = try ConsoleProbe()
         _ = await probe(.put, clockPath, #"{"advance": "3600s"}"#)
         let clock = probe.console.router.faults
@@ -52,7 +52,7 @@ struct FaultsDeskTests {
         #expect(await probe(.get, clockPath).json["system"] == .boolean(true))
     }
 
-    @Test func `what the emulator refuses changes nothing, and the page is told why`() async throws {
+    @Test func `what the emulator refuses changes nothing, and the page says why`() async throws {
         let probe = try ConsoleProbe()
         _ = await probe(.put, faultsPath, #"{"faults": [{"status": "ABORTED"}]}"#)
         let answer = await probe(.put, faultsPath, #"{"faults": [{"share": 2, "status": "ABORTED"}]}"#)
@@ -66,7 +66,7 @@ struct FaultsDeskTests {
         #"[{"user": "bob", "online": 0, "offline": 1}]"#, #"[{"user": "bob", "online": 1, "offline": 1e9}]"#,
         #"[{"user": "bob", "online": 1, "offline": 1}, {"user": "bob", "online": 2, "offline": 1}]"#,
     ])
-    func `a schedule that is none is refused`(body: String) async throws {
+    func `an invalid schedule is refused`(body: String) async throws {
         let probe = try ConsoleProbe()
         #expect(await probe(.put, "/api/faults/devices", body).status == 400)
         #expect(try await view(probe)["devices"] == [])

@@ -16,50 +16,23 @@ struct CallLogTests {
           match /rooms/{room} { allow read: if exists(/databases/$(d)/documents/members/$(request.auth.uid)); }
         } }
         """
-    private static let documents = "/v1/projects/p/databases/(default)/documents"
-    private static let admin = "Bearer owner"
-    /// A token of bob's.
-    private static let bob = "Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJib2IifQ."
-
-    private let emulator: Emulator
-
-    init() {
-        var configuration = EmulatorConfiguration()
-        configuration.rememberedCalls = 3
-        emulator = Emulator(configuration: configuration)
-        emulator.setRules(SourceFile(content: Self.rules), project: "p")
-    }
-
-    @discardableResult
-    private func send(
-        _ method: HTTPRequest.Method, _ path: String, _ body: String = "", as authorization: String? = admin,
-        inBackground: Bool = false
-    ) -> JSON {
-        var request = HTTPRequest(method: method, scheme: "http", authority: "127.0.0.1:1", path: path)
-        request.headerFields[.authorization] = authorization
-        if inBackground { request.headerFields[.rulesLog] = "background" }
-        let response = emulator.front.respond(to: request, body: Array(body.utf8))
-        return (try? JSONParser.parse(response.body)) ?? .null
-    }
+    private let probe = EmulatorProbe(rules: rules)
+    private var emulator: Emulator { probe.emulator }
 
     private func calls(_ query: String = "") -> [JSON] {
-        send(.get, "/emulator/v1/projects/p:calls\(query)")["calls"]?.array ?? []
-    }
-
-    private func write(_ path: String) {
-        send(.patch, "\(Self.documents)/\(path)", #"{"fields": {"n": {"integerValue": "1"}}}"#)
+        probe.send(.get, "/emulator/v1/projects/p:calls\(query)")["calls"]?.array ?? []
     }
 
     @Test func `a call has who, what, its outcome and its billed operations`() throws {
-        write("rooms/a")
-        send(.get, "\(Self.documents)/rooms/a", as: Self.bob)
+        probe.write("rooms/a")
+        probe.send(.get, "\(EmulatorProbe.documents)/rooms/a", as: EmulatorProbe.bob)
         let found = calls()
         #expect(found.map { $0["method"]?.string } == ["UpdateDocument", "GetDocument"])
         #expect(found[0]["admin"] == true && found[0]["status"]?.string == "OK")
         #expect(found[0]["writes"] == 1 && found[0]["reads"] == 0)
         let write = found[0]["request"]?["body"]?["writes"]?.array?.first
         #expect(write?["update"]?["fields"]?["n"]?["integerValue"]?.string == "1")
-        #expect(found[0]["request"]?["path"]?.string == "\(Self.documents):commit")
+        #expect(found[0]["request"]?["path"]?.string == "\(EmulatorProbe.documents):commit")
         #expect(found[1]["auth"]?["token"]?["mapValue"]?["fields"]?["sub"]?["stringValue"]?.string == "bob")
         #expect(found[1]["status"]?.string == "PERMISSION_DENIED" && found[1]["decision"] == 1)
         #expect(found[1]["targets"]?.array?.map(\.string) == ["rooms/a"])
@@ -68,19 +41,23 @@ struct CallLogTests {
     }
 
     @Test func `the last calls are kept, and the last failed ones before them`() {
-        send(.get, "\(Self.documents)/rooms/a", as: Self.bob)
-        for room in 1...5 { write("rooms/r\(room)") }
+        probe.send(.get, "\(EmulatorProbe.documents)/rooms/a", as: EmulatorProbe.bob)
+        for room in 1...5 { probe.write("rooms/r\(room)") }
         #expect(calls().map { $0["number"] } == [1, 4, 5, 6])
         #expect(calls("?after=4").map { $0["number"] } == [5, 6])
         #expect(calls("?number=5").count == 1 && calls("?limit=1").map { $0["number"] } == [6])
     }
 
     @Test func `automatic reads are kept apart, but only if they succeed and only read`() {
-        write("members/bob")
-        for _ in 0..<9 { send(.get, "\(Self.documents)/rooms/a", as: Self.admin, inBackground: true) }
-        send(.get, "\(Self.documents)/members/bob", as: Self.admin, inBackground: true)
-        send(.get, "\(Self.documents)/members/bob", as: Self.bob, inBackground: true)
-        send(.delete, "\(Self.documents)/members/bob", inBackground: true)
+        probe.write("members/bob")
+        for _ in 0..<9 {
+            probe.send(
+                .get, "\(EmulatorProbe.documents)/rooms/a", as: EmulatorProbe.admin, inBackground: true)
+        }
+        probe.send(
+            .get, "\(EmulatorProbe.documents)/members/bob", as: EmulatorProbe.admin, inBackground: true)
+        probe.send(.get, "\(EmulatorProbe.documents)/members/bob", as: EmulatorProbe.bob, inBackground: true)
+        probe.send(.delete, "\(EmulatorProbe.documents)/members/bob", inBackground: true)
         let others = calls("?background=false")
         #expect(others.map { $0["method"]?.string }.suffix(2) == ["GetDocument", "DeleteDocument"])
         #expect(others.last?["deletes"] == 1)
@@ -88,17 +65,17 @@ struct CallLogTests {
     }
 
     @Test func `other projects have calls of their own`() {
-        write("rooms/a")
-        send(.get, "/v1/projects/q/databases/(default)/documents/rooms/a")
+        probe.write("rooms/a")
+        probe.send(.get, "/v1/projects/q/databases/(default)/documents/rooms/a")
         #expect(calls().count == 1)
-        #expect(send(.get, "/emulator/v1/projects/q:calls")["calls"]?.array?.count == 1)
+        #expect(probe.send(.get, "/emulator/v1/projects/q:calls")["calls"]?.array?.count == 1)
     }
 
     @Test func `an empty query is one read, an aggregation one for each thousand`() {
         let query = #""from": [{"collectionId": "rooms"}]"#
-        send(.post, "\(Self.documents):runQuery", "{\"structuredQuery\": {\(query)}}")
-        send(
-            .post, "\(Self.documents):runAggregationQuery",
+        probe.send(.post, "\(EmulatorProbe.documents):runQuery", "{\"structuredQuery\": {\(query)}}")
+        probe.send(
+            .post, "\(EmulatorProbe.documents):runAggregationQuery",
             "{\"structuredAggregationQuery\": {\"structuredQuery\": {\(query)}, \"aggregations\": [{\"count\": {}}]}}"
         )
         let found = calls()
@@ -110,7 +87,8 @@ struct CallLogTests {
 
     @Test func `of a large call only the outcome is kept`() {
         let text = String(repeating: "x", count: 70_000)
-        send(.patch, "\(Self.documents)/rooms/a", #"{"fields": {"t": {"stringValue": "\#(text)"}}}"#)
+        probe.send(
+            .patch, "\(EmulatorProbe.documents)/rooms/a", #"{"fields": {"t": {"stringValue": "\#(text)"}}}"#)
         #expect(calls().first?["writes"] == 1 && calls().first?["request"] == nil)
     }
 
@@ -118,29 +96,30 @@ struct CallLogTests {
         emulator.front.core.faults.set(
             try EmulatorFaults(json: #"{"faults": [{"status": "UNAVAILABLE", "afterwards": true}]}"#))
         let request = HTTPRequest(
-            method: .delete, scheme: "http", authority: "127.0.0.1:1", path: "\(Self.documents)/rooms/a",
-            headerFields: [.authorization: Self.admin])
+            method: .delete, scheme: "http", authority: "127.0.0.1:1",
+            path: "\(EmulatorProbe.documents)/rooms/a",
+            headerFields: [.authorization: EmulatorProbe.admin])
         _ = emulator.front.reply(to: request, body: [])
         #expect(calls().first?["status"]?.string == "UNAVAILABLE" && calls().first?["deletes"] == 1)
     }
 
     @Test func `an open listener shows what it costs until it is closed`() throws {
-        write("rooms/a")
-        var metadata = CallMetadata(authorization: Self.admin, sentBy: .grpc)
+        probe.write("rooms/a")
+        var metadata = CallMetadata(authorization: EmulatorProbe.admin, sentBy: .grpc)
         metadata.isInBackground = true
         let stream = try emulator.front.service.listen(metadata) {}
         let query = StructuredQuery(from: [StructuredQuery.CollectionSelector("rooms")])
         let target = Target(.query(query, parent: "projects/p/databases/(default)/documents"), id: 7)
         stream.receive(ListenRequest(database: "projects/p/databases/(default)", .addTarget(target)))
         _ = stream.take()
-        write("rooms/b")
+        probe.write("rooms/b")
         _ = stream.take()
-        let answer = send(.get, "/emulator/v1/projects/p:calls")
+        let answer = probe.send(.get, "/emulator/v1/projects/p:calls")
         let open = try #require(answer["listeners"]?.array?.first)
         #expect(open["open"] == true && open["reads"] == 2 && open["protocol"]?.string == "gRPC")
         stream.receive(ListenRequest(database: "projects/p/databases/(default)", .removeTarget(7)))
         _ = stream.take()
-        #expect(send(.get, "/emulator/v1/projects/p:calls")["listeners"]?.array == [])
+        #expect(probe.send(.get, "/emulator/v1/projects/p:calls")["listeners"]?.array == [])
         #expect(calls().first { $0["method"]?.string == "Listen" }?["reads"] == 2)
     }
 
@@ -160,7 +139,7 @@ struct CallLogTests {
     }
 
     @Test func `a denied listener is a failed call, and never open`() throws {
-        let stream = try listen(as: Self.bob, by: .webChannel)
+        let stream = try listen(as: EmulatorProbe.bob, by: .webChannel)
         defer { stream.cancel() }
         let call = try #require(calls().first)
         #expect(call["status"]?.string == "PERMISSION_DENIED" && call["decision"] == 1 && call["open"] == nil)
@@ -168,16 +147,16 @@ struct CallLogTests {
     }
 
     @Test func `a stream that ends closes its listeners`() throws {
-        let stream = try listen(as: Self.admin, by: .grpc)
+        let stream = try listen(as: EmulatorProbe.admin, by: .grpc)
         #expect(emulator.front.core.calls?.listeners.count == 1)
         stream.cancel()
         #expect(emulator.front.core.calls?.listeners.isEmpty == true)
     }
 
     @Test func `after a reset no call has a decision that is gone`() {
-        send(.get, "\(Self.documents)/rooms/a", as: Self.bob)
+        probe.send(.get, "\(EmulatorProbe.documents)/rooms/a", as: EmulatorProbe.bob)
         #expect(calls().first?["decision"] == 1)
-        send(.post, "/reset")
+        probe.send(.post, "/reset")
         #expect(calls().first?["method"]?.string == "GetDocument" && calls().first?["decision"] == nil)
     }
 
@@ -193,10 +172,10 @@ struct CallLogTests {
     // MARK: Replay
 
     @Test func `a request is decided again on the present data, by these rules or by others`() throws {
-        send(.get, "\(Self.documents)/rooms/a", as: Self.bob)
-        func replay(_ body: String) -> JSON { send(.post, "/emulator/v1/projects/p:replay", body) }
+        probe.send(.get, "\(EmulatorProbe.documents)/rooms/a", as: EmulatorProbe.bob)
+        func replay(_ body: String) -> JSON { probe.send(.post, "/emulator/v1/projects/p:replay", body) }
         #expect(replay(#"{"number": 1}"#)["allowed"] == false)
-        write("members/bob")
+        probe.write("members/bob")
         #expect(replay(#"{"number": 1}"#)["allowed"] == true)
         let closed =
             "service cloud.firestore { match /databases/{d}/documents { match /rooms/{r} { allow read: if false; } } }"
@@ -208,11 +187,11 @@ struct CallLogTests {
     }
 
     @Test func `a denied write is decided again, and writes nothing`() {
-        send(.patch, "\(Self.documents)/rooms/a", #"{"fields": {}}"#, as: Self.bob)
+        probe.send(.patch, "\(EmulatorProbe.documents)/rooms/a", #"{"fields": {}}"#, as: EmulatorProbe.bob)
         let open = "service cloud.firestore { match /{p=**} { allow write: if true; } }"
-        let answer = send(
+        let answer = probe.send(
             .post, "/emulator/v1/projects/p:replay", #"{"number": 1, "content": "\#(open)"}"#)
         #expect(answer["allowed"] == true)
-        #expect(send(.get, "\(Self.documents)/rooms/a")["error"]?["code"] == 404)
+        #expect(probe.send(.get, "\(EmulatorProbe.documents)/rooms/a")["error"]?["code"] == 404)
     }
 }

@@ -19,48 +19,21 @@ struct PastTests {
           }
         } }
         """
-    private static let database = "projects/p/databases/(default)"
-    private static let documents = "/v1/\(database)/documents"
-    private static let admin = "Bearer owner"
-    private static let bob = "Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJib2IifQ."
-
-    private let emulator: Emulator
-
-    init() {
-        var configuration = EmulatorConfiguration()
-        configuration.rememberedCalls = 3
-        emulator = Emulator(configuration: configuration)
-        emulator.setRules(SourceFile(content: Self.rules), project: "p")
-    }
-
-    @discardableResult
-    private func send(
-        _ method: HTTPRequest.Method, _ path: String, _ body: String = "", as authorization: String? = admin
-    ) -> JSON {
-        var request = HTTPRequest(method: method, scheme: "http", authority: "127.0.0.1:1", path: path)
-        request.headerFields[.authorization] = authorization
-        let response = emulator.front.respond(to: request, body: Array(body.utf8))
-        return (try? JSONParser.parse(response.body)) ?? .null
-    }
-
-    private func write(_ path: String, _ n: Int, as authorization: String? = admin) {
-        send(
-            .patch, "\(Self.documents)/\(path)", #"{"fields": {"n": {"integerValue": "\#(n)"}}}"#,
-            as: authorization)
-    }
+    private let probe = EmulatorProbe(rules: rules)
+    private var emulator: Emulator { probe.emulator }
 
     private func commits(_ query: String = "") -> JSON {
-        send(.get, "/emulator/v1/\(Self.database)/documents:commits\(query)")
+        probe.send(.get, "/emulator/v1/\(EmulatorProbe.database)/documents:commits\(query)")
     }
 
     private func versions(_ path: String, _ query: String = "") -> JSON {
-        send(.get, "/emulator/v1/\(Self.database)/documents/\(path):versions\(query)")
+        probe.send(.get, "/emulator/v1/\(EmulatorProbe.database)/documents/\(path):versions\(query)")
     }
 
     @Test func `commits have their time, their documents and who made them`() throws {
-        write("rooms/a", 1)
-        write("rooms/b", 1, as: Self.bob)
-        send(.delete, "\(Self.documents)/rooms/a", as: Self.bob)
+        probe.write("rooms/a", 1)
+        probe.write("rooms/b", 1, as: EmulatorProbe.bob)
+        probe.send(.delete, "\(EmulatorProbe.documents)/rooms/a", as: EmulatorProbe.bob)
         let found = try #require(commits()["commits"]?.array)
         #expect(
             found.map { $0["documents"]?.array?.map(\.string) } == [["rooms/a"], ["rooms/b"], ["rooms/a"]])
@@ -73,22 +46,33 @@ struct PastTests {
         #expect(latest["hasMore"] == true && latest["commits"]?.array?.first?["time"] == found[2]["time"])
     }
 
+    @Test func `commits can be asked for by what they touch, at or below a path`() {
+        for path in ["rooms/a", "rooms/a/desks/d", "rooms/ab", "halls/h"] { probe.write(path) }
+        func paths(_ query: String) -> [String?] {
+            (commits(query)["commits"]?.array ?? []).map { $0["documents"]?.array?.first?.string }
+        }
+        #expect(paths("?touching=rooms/a") == ["rooms/a", "rooms/a/desks/d"])
+        #expect(paths("?touching=rooms%2Fa%2Fdesks&touching=halls") == ["rooms/a/desks/d", "halls/h"])
+        #expect(paths("?touching=nowhere").isEmpty)
+    }
+
     @Test func `each commit's time reads the database as it was`() throws {
-        write("rooms/a", 1)
-        write("rooms/a", 2)
-        send(.delete, "\(Self.documents)/rooms/a")
+        probe.write("rooms/a", 1)
+        probe.write("rooms/a", 2)
+        probe.send(.delete, "\(EmulatorProbe.documents)/rooms/a")
         let times = (commits()["commits"]?.array ?? []).compactMap { $0["time"]?.string }
         let read = times.map { time in
-            send(.get, "\(Self.documents)/rooms/a?readTime=\(time)")["fields"]?["n"]?["integerValue"]?.string
+            probe.send(.get, "\(EmulatorProbe.documents)/rooms/a?readTime=\(time)")["fields"]?["n"]?[
+                "integerValue"]?.string
         }
         #expect(read == ["1", "2", nil])
     }
 
     @Test func `a document has its versions, with who wrote each`() throws {
-        write("rooms/a", 1)
-        write("rooms/b", 1)
-        write("rooms/a", 2, as: Self.bob)
-        send(.delete, "\(Self.documents)/rooms/a")
+        probe.write("rooms/a", 1)
+        probe.write("rooms/b", 1)
+        probe.write("rooms/a", 2, as: EmulatorProbe.bob)
+        probe.send(.delete, "\(EmulatorProbe.documents)/rooms/a")
         let found = try #require(versions("rooms/a")["versions"]?.array)
         let numbers = found.map { $0["document"]?["fields"]?["n"]?["integerValue"]?.string }
         #expect(numbers == ["1", "2", nil])
@@ -100,9 +84,9 @@ struct PastTests {
     }
 
     @Test func `an import has no author, and a write that changes nothing makes no commit`() throws {
-        let name = try DocumentName(wire: "\(Self.database)/documents/rooms/a")
+        let name = try DocumentName(wire: "\(EmulatorProbe.database)/documents/rooms/a")
         emulator.front.core.database(name.database).load([Document(name: name, fields: [:])])
-        send(.delete, "\(Self.documents)/rooms/never")
+        probe.send(.delete, "\(EmulatorProbe.documents)/rooms/never")
         let found = try #require(commits()["commits"]?.array)
         #expect(found.count == 1 && found[0]["admin"] == nil && found[0]["user"] == nil)
     }
@@ -111,7 +95,7 @@ struct PastTests {
         var configuration = EmulatorConfiguration()
         configuration.historySize = 3 * History.costOfVersion
         let small = Emulator(configuration: configuration)
-        let name = try DocumentName(wire: "\(Self.database)/documents/rooms/a")
+        let name = try DocumentName(wire: "\(EmulatorProbe.database)/documents/rooms/a")
         let database = small.front.core.database(name.database)
         for n in 0..<9 {
             _ = try database.commit([Write(.update(name, ["n": .integer(Int64(n))], mask: nil))])
@@ -130,50 +114,51 @@ struct PastTests {
         ] {
             #expect(answer["error"]?["status"]?.string == "INVALID_ARGUMENT", "\(answer)")
         }
-        #expect(send(.get, "/emulator/v1/\(Self.database)/documents:commit") == .null)
+        #expect(probe.send(.get, "/emulator/v1/\(EmulatorProbe.database)/documents:commit") == .null)
     }
 
     // MARK: What a user may read
 
-    private func decide(_ body: String, as authorization: String? = bob) -> JSON {
-        send(.post, "/emulator/v1/projects/p:decide", body, as: authorization)
+    private func decide(_ body: String, as authorization: String? = EmulatorProbe.bob) -> JSON {
+        probe.send(.post, "/emulator/v1/projects/p:decide", body, as: authorization)
     }
 
     @Test func `it is decided what a user may read, and nothing is recorded`() throws {
-        write("rooms/a", 1)
-        write("rooms/b", 2)
-        let names = "\(Self.database)/documents/rooms"
+        probe.write("rooms/a", 1)
+        probe.write("rooms/b", 2)
+        let names = "\(EmulatorProbe.database)/documents/rooms"
         let question = """
-            {"database": "\(Self.database)", "documents": ["\(names)/a", "\(names)/b", "\(names)/c"], "queries": [
+            {"database": "\(EmulatorProbe.database)", "documents": ["\(names)/a", "\(names)/b", "\(names)/c"], "queries": [
               {"structuredQuery": {"from": [{"collectionId": "rooms"}]}},
               {"structuredQuery": {"from": [{"collectionId": "rooms"}], "where": {"fieldFilter": {
                 "field": {"fieldPath": "n"}, "op": "EQUAL", "value": {"integerValue": "2"}}}}}]}
             """
-        let before = send(.get, "/emulator/v1/projects/p:calls")["latest"]
+        let before = probe.send(.get, "/emulator/v1/projects/p:calls")["latest"]
         let answer = decide(question)
         #expect(answer["documents"] == [false, true, false] && answer["queries"] == [false, true])
-        #expect(decide(question, as: Self.admin)["documents"] == [true, true, true])
-        #expect(send(.get, "/emulator/v1/projects/p:calls")["latest"] == before)
+        #expect(decide(question, as: EmulatorProbe.admin)["documents"] == [true, true, true])
+        #expect(probe.send(.get, "/emulator/v1/projects/p:calls")["latest"] == before)
         #expect(emulator.front.core.rules.recentDecisions(project: "p").isEmpty)
     }
 
     @Test func `it is decided on the data of a past time`() throws {
-        write("rooms/a", 1)
-        write("rooms/a", 2)
+        probe.write("rooms/a", 1)
+        probe.write("rooms/a", 2)
         let time = try #require(commits()["commits"]?.array?.first?["time"]?.string)
-        let body = #"{"database": "\#(Self.database)", "documents": ["\#(Self.database)/documents/rooms/a"]"#
+        let body =
+            #"{"database": "\#(EmulatorProbe.database)", "documents": ["\#(EmulatorProbe.database)/documents/rooms/a"]"#
         #expect(decide(body + "}")["documents"] == [true])
         #expect(decide(body + #", "readTime": "\#(time)"}"#)["documents"] == [false])
     }
 
     @Test func `questions that make no sense are refused`() {
-        let names = Array(repeating: "\"\(Self.database)/documents/rooms/a\"", count: 301).joined(
+        let names = Array(repeating: "\"\(EmulatorProbe.database)/documents/rooms/a\"", count: 301).joined(
             separator: ",")
         for body in [
             "{}", "[]", #"{"database": "projects/q/databases/(default)"}"#,
-            #"{"database": "\#(Self.database)", "documents": ["rooms/a"]}"#,
-            #"{"database": "\#(Self.database)", "documents": [\#(names)]}"#,
-            #"{"database": "\#(Self.database)", "queries": [{"structuredQuery": {}}], "more": 1}"#,
+            #"{"database": "\#(EmulatorProbe.database)", "documents": ["rooms/a"]}"#,
+            #"{"database": "\#(EmulatorProbe.database)", "documents": [\#(names)]}"#,
+            #"{"database": "\#(EmulatorProbe.database)", "queries": [{"structuredQuery": {}}], "more": 1}"#,
         ] {
             #expect(decide(body)["error"]?["status"]?.string == "INVALID_ARGUMENT", "\(body.prefix(90))")
         }

@@ -37,13 +37,18 @@ struct PastCommit: Sendable {
 }
 
 /// Who made a commit, and by which call.
+///
+/// It lives as long as the history, so it has none of the token's other claims.
 struct CommitOrigin: Sendable {
-    let sender: Sender
+    let isAdmin: Bool
+    /// The id of the user; nil for an administrator, and for nobody.
+    let user: String?
     /// Nil if calls are not recorded.
     let call: CallNumbers?
 
     init(_ caller: Caller) {
-        sender = caller.sender
+        isAdmin = caller.identity == .admin
+        user = caller.sender.auth?.uid
         call = caller.record?.numbers
     }
 }

@@ -20,10 +20,10 @@ struct MessageHistory: Sendable {
     /// Whether any messages were loaded, beside those from the listener.
     var hasOlder: Bool { !older.isEmpty }
 
-    /// All known messages.
     /// A user's own messages among those that were loaded.
     func olderMessages(of user: UserID) -> [Message] { older.values.filter { $0.senderID == user } }
 
+    /// All known messages.
     var messages: [Message] { Array(newest.values) + Array(older.values) }
 
     /// The oldest message from the listener.

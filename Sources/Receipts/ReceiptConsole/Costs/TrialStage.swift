@@ -69,7 +69,7 @@ actor TrialDevice {
         firestore = try stage.firestore(.emulatorUser(uid: user.string))
         let service = ReceiptService(firestore: firestore, schema: stage.schema)
         session = ReceiptSession(service: service, userID: user)
-        // It polls only when it is told to.
+        // It polls only on request.
         listener = try session.listen(
             conversationID: TrialStage.conversation,
             options: ListenerOptions(

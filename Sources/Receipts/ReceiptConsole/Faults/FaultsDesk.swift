@@ -21,7 +21,7 @@ actor FaultsDesk {
     private static let paths = (faults: "/emulator/v1/faults", clock: "/emulator/v1/clock")
 
     /// - Parameters:
-    ///   - firestore: The way to the Firestore; nil if there is none.
+    ///   - firestore: Sends requests to Firestore; nil if the console shows none.
     ///   - isEmulator: Whether it is an emulator.
     init(
         _ firestore: FirestoreProxy?, isEmulator: Bool,
@@ -109,7 +109,7 @@ actor FaultsDesk {
         else { return .unset }
         if clock["stopped"] == .boolean(true) { return FaultsView.Clock(isSet: true, stoppedAt: text) }
         let ahead = (Double(time.microseconds - now().microseconds) / 1_000_000).rounded()
-        // The answer took a while: a difference of a second is none.
+        // The answer took a while, so a second more or less is no change.
         let isSame = view.clock.isSet && view.clock.stoppedAt == nil && abs(view.clock.ahead - ahead) <= 1
         return isSame ? view.clock : FaultsView.Clock(isSet: true, ahead: ahead)
     }

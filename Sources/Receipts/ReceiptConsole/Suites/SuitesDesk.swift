@@ -65,8 +65,9 @@ actor SuitesDesk {
         let results = try await run.mutants(lanes: SuitesDesk.lanes)
         let report = MutationReport(results, file: file, known: KnownEquivalents())
         let source = SourceFile(name: file, content: read.texts[file] ?? "")
-        mutants[file] = (source, report.open.map(\.result.mutant))
-        return .json(SurvivorsReport(report: report).json)
+        let shown = SurvivorsReport(report: report)
+        mutants[file] = (source, shown.survivors.map(\.result.mutant))
+        return .json(shown.json)
     }
 
     /// A case that notices a change, made from a request that the rules with and without it decide differently.
@@ -171,7 +172,7 @@ private struct ReadSuites: Sendable {
         return "\"\(String(UInt(bitPattern: hasher.finalize()), radix: 36))\""
     }
 
-    /// Runs the suites of one rules file; nil if there are none, or if it cannot be read.
+    /// Runs the suites of one rules file; nil if no suite names it, or if it cannot be read.
     func run(of file: String, lanes: Int, database: DatabaseID) async throws -> (any SuitesRun)? {
         let fitting = suites.filter { rules(of: $0) == file }.compactMap { try? $0.suite.get() }
         guard let text = texts[file], !fitting.isEmpty else { return nil }

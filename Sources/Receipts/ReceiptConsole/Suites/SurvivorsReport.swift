@@ -10,6 +10,9 @@ struct SurvivorsReport: Sendable {
 
     let report: MutationReport
 
+    /// Those that a page shows.
+    var survivors: some Collection<MutationReport.Survivor> { report.open.prefix(Self.limit) }
+
     var json: [UInt8] {
         var writer = JSONWriter(.compact)
         writer.object { writer in
@@ -17,7 +20,7 @@ struct SurvivorsReport: Sendable {
             writer.member("score") { $0.string(CoverageText.percent(report.score)) }
             writer.member("count") { $0.integer(report.open.count) }
             writer.member("survivors") { writer in
-                writer.array(report.open.prefix(Self.limit)) { writer, survivor in
+                writer.array(survivors) { writer, survivor in
                     let mutant = survivor.result.mutant
                     writer.object { writer in
                         writer.member("id") { $0.string(mutant.id) }

@@ -101,4 +101,51 @@ async function costs() {
   same("microseconds", [millisecondsOf("1970-01-01T00:00:01.0025Z"), millisecondsOf("1970-01-01T00:00:01Z")], [1002.5, 1000]);
 }
 
-checks.push(costs, timelines, heights, photos, overview, times);
+/** Asks through a fetch that answers when it is told to. */
+async function afterLeaving() {
+  const { Conversations } = await import("/chat/conversations.js");
+  const real = window.fetch;
+  const answers = [];
+  const json = (value) => new Response(JSON.stringify(value), { status: 200 });
+  window.fetch = (path) => new Promise((resolve) => answers.push({ path, resolve }));
+  try {
+    let changes = 0;
+    const list = new Conversations({ every: null, changed: () => (changes += 1) });
+    const loaded = list.load("status");
+    answers.pop().resolve(json({ conversations: [{ id: "c", members: [] }], isComplete: true, isSettled: true }));
+    await loaded;
+    list.show(["c"], "alice");
+    list.stop();
+    answers.pop().resolve(json({ conversations: { c: { last: null } } }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    same("a list that was left changes nothing anymore", changes, 1);
+  } finally {
+    window.fetch = real;
+  }
+}
+
+async function lastReport() {
+  const { Reading } = await import("/chat/reading.js");
+  const row = document.createElement("p");
+  row.textContent = "unread";
+  document.body.prepend(row);
+  let arrive;
+  const sent = new Promise((resolve) => {
+    const reading = new Reading(() => new Promise((done) => {
+      arrive = done;
+      resolve(reading);
+    }));
+    reading.watch(row, "m");
+    reading.begin();
+  });
+  const reading = await sent;
+  let isOver = false;
+  const stopped = reading.stop().then(() => (isOver = true));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  same("stopping waits for the report that is under way", isOver, false);
+  arrive();
+  await stopped;
+  row.remove();
+}
+
+checks.push(afterLeaving, lastReport, costs, timelines, heights, photos, overview, times);

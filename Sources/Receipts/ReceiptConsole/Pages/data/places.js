@@ -3,7 +3,7 @@
 import { elementsOf, fieldsOf } from "../shared/firestore/values.js";
 
 /**
- * The value at a place such as "map.city" or "list[2]"; undefined where there is none.
+ * The value at a place such as "map.city" or "list[2]"; undefined if no value is there.
  *
  * A name may contain a dot, so the longest name that fits is taken.
  */

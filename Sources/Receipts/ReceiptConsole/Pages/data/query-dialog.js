@@ -17,7 +17,7 @@ export function showQuery(database, segments, view) {
   const query = { ...full, orderBy: (view.orders ?? []).map(({ field, direction }) => ({ field: { fieldPath: field }, direction })) };
   if (query.orderBy.length === 0) delete query.orderBy;
   return inDialog("This query in code", "div", (close) => {
-    const code = h("pre.query-code", { tabindex: "0", role: "region", "aria-label": "Code", "data-query-code": true });
+    const code = h("pre.query-code.code-box", { tabindex: "0", role: "region", "aria-label": "Code", "data-query-code": true });
     const texts = new Map(languages.map(([name, codeOf]) => [name, codeOf(query, segments, database.place)]));
     const buttons = languages.map(([name]) => h("button", { type: "button", "data-language": name, onclick: () => choose(name) }, name));
     const index = h("div.query-index", { role: "status", "data-query-index": true }, "Which index it needs is being looked up…");
@@ -50,7 +50,7 @@ function indexEntry({ list, entry, isConfigured }) {
   const text = JSON.stringify(entry, null, 2);
   return [
     h("p", {}, isConfigured ? "Index: the query needs this one, which firestore.indexes.json of this emulator has:" : `Index: production needs this one. Add it to "${list}" in firestore.indexes.json:`),
-    h("pre.query-code", { tabindex: "0", role: "region", "aria-label": "Index" }, text),
+    h("pre.query-code.code-box", { tabindex: "0", role: "region", "aria-label": "Index" }, text),
     h("button.quiet", { type: "button", "data-action": "copy-index", onclick: () => copyText(text, "the index") }, "Copy the index"),
   ];
 }

@@ -6,7 +6,7 @@ import { preview, sortedNames, typeOf } from "../shared/firestore/values.js";
 
 const shortTypes = new Set(["string", "timestamp", "integer", "boolean", "double"]);
 
-/** Filters and orders, such as "seats > 10 · by seats ↓"; empty if there are none. */
+/** Filters and orders, such as "seats > 10 · by seats ↓"; empty without any. */
 export function filterText({ filters = [], orders = [] }, database) {
   return [
     ...filters.map(({ field, operator, value }) => `${fieldNames(field).join(".")} ${operators.find(([, name]) => name === operator)?.[0] ?? operator} ${preview(value, database, 30)}`),

@@ -7,7 +7,7 @@ import { problemLine } from "../shared/fields.js";
 import { icons } from "../shared/icons.js";
 import { identityOf, viewerFrom, viewerText } from "./viewers.js";
 
-/** How many documents to ask about at once. */
+/** How many documents and collections to ask about at once. */
 const atOnce = 300;
 
 export class ViewAs {
@@ -36,17 +36,16 @@ export class ViewAs {
   /** Marks the documents and collections below an element that the viewer may not read. */
   async mark(element) {
     const viewer = this.#viewer;
-    const links = [...element.querySelectorAll("[data-document], [data-collection], [data-open-document]"), ...(element.matches("[data-open-document]") ? [element] : [])].slice(0, atOnce);
-    if (viewer === null) {
-      for (const link of links) unmark(link);
-      return;
+    const links = [...element.querySelectorAll("[data-document], [data-collection], [data-open-document]")];
+    if (viewer === null) links.forEach(unmark);
+    for (let start = 0; viewer !== null && start < links.length; start += atOnce) {
+      const part = links.slice(start, start + atOnce);
+      const [documents, collections] = [part.filter((link) => pathOf(link)), part.filter((link) => link.dataset.collection)];
+      const answer = await this.#decide(viewer, documents.map(pathOf), collections.map((link) => link.dataset.collection));
+      if (answer === null || viewer !== this.#viewer) return;
+      documents.forEach((link, index) => (answer.documents[index] ? unmark(link) : mark(link, "may not be read")));
+      collections.forEach((link, index) => (answer.queries[index] ? unmark(link) : mark(link, "may not be listed")));
     }
-    const documents = links.filter((link) => pathOf(link));
-    const collections = links.filter((link) => link.dataset.collection);
-    const answer = await this.#decide(viewer, documents.map(pathOf), collections.map((link) => link.dataset.collection));
-    if (answer === null || viewer !== this.#viewer) return;
-    documents.forEach((link, index) => mark(link, answer.documents[index], "may not be read"));
-    collections.forEach((link, index) => mark(link, answer.queries[index], "may not be listed"));
   }
 
   /** Asks the rules; null for an emulator that does not answer the question. */
@@ -93,13 +92,10 @@ function pathOf({ dataset }) {
   return dataset.document ?? dataset.openDocument;
 }
 
-function mark(link, isAllowed, text) {
-  if (isAllowed !== false) return unmark(link);
-  if (link.classList.contains("is-denied")) return undefined;
+function mark(link, text) {
+  if (link.classList.contains("is-denied")) return;
   link.classList.add("is-denied");
-  const note = h("span.denied-note", {}, text);
-  (link.querySelector(".data-pane-head h2, .document-text") ?? link).append(note);
-  return undefined;
+  (link.querySelector(".data-pane-head h2, .document-text") ?? link).append(h("span.denied-note", {}, text));
 }
 
 function unmark(link) {

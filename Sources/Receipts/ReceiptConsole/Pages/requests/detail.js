@@ -25,7 +25,7 @@ export function callDetail({ call, about, service, close }) {
     call.message && !(call.status === "PERMISSION_DENIED" && call.decision !== undefined) && h("p.call-message", { dir: "auto" }, call.message.trim()),
     actions(call, about),
     call.decision !== undefined && decisionView(call, service),
-    call.request ? h("details.call-request", {}, h("summary", {}, "Request"), h("pre", { dir: "auto" }, `${call.request.method} ${call.request.path}\n\n${JSON.stringify(call.request.body, null, 2)}`))
+    call.request ? h("details.call-request", {}, h("summary", {}, "Request"), h("pre.code-box", { dir: "auto" }, `${call.request.method} ${call.request.path}\n\n${JSON.stringify(call.request.body, null, 2)}`))
       : h("p.quiet-line", {}, "What it asked for is not kept: it was larger than 64 KB, was refused before it was read, or is about a transaction."));
 }
 

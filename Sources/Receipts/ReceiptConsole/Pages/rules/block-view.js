@@ -16,7 +16,7 @@ export class BlockView {
     this.element = h("details.block-coverage", { hidden: true, "data-blocks": true }, this.#summary, this.#list);
   }
 
-  /** Shows the coverage of a text; hidden if there is none. */
+  /** Shows the coverage of a text, or nothing without one. */
   show(source, found) {
     const rows = coverageByBlock(source, found);
     this.element.hidden = rows.length === 0;

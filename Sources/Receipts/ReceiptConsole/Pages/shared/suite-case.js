@@ -45,7 +45,7 @@ function content({ name, text, files }, words, close) {
   const add = h("button.primary", { type: "button", "data-action": "add-case", onclick: () => attempt(add, problem, () => addCase(file.value, name, text), close) }, "Add to the suite");
   return [
     h("p", {}, words),
-    h("pre.case-text", { tabindex: "0", dir: "auto", "aria-label": "The case as YAML", "data-case-text": true }, text),
+    h("pre.case-text.code-box", { tabindex: "0", dir: "auto", "aria-label": "The case as YAML", "data-case-text": true }, text),
     files.length > 0 ? h("p.case-target", {}, h("label", { for: file.id }, "Suite"), file)
       : h("p.quiet-line", { "data-no-suites": true }, "To add it to a file from here, start with the suites: ", h("code.command", {}, "receipts emulator start --console --suite FILE"), "."),
     problem.element,

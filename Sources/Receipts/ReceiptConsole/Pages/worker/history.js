@@ -63,7 +63,7 @@ export function secondsText(seconds) {
   return minutes < 120 ? `${Math.round(minutes)} min` : `${Math.round(minutes / 60)} h`;
 }
 
-/** What is known of the receipts that are tried again, as a sentence; empty if there are none. */
+/** What is known of the receipts that are tried again, as a sentence; empty if no receipt is tried again. */
 export function redeliveryText({ retrying, redelivery, time }) {
   if (retrying === 0 || redelivery === null) return "";
   const { lanes, mostFailures, nextAttemptAt } = redelivery;

@@ -91,11 +91,8 @@ extension WireEncoder {
     /// Writes who made a commit: `"admin": true` or `"user"`, nothing for nobody; and the numbers of the call and of its decision.
     fileprivate mutating func origin(_ origin: CommitOrigin?) {
         guard let origin else { return }
-        if origin.sender.identity == .admin {
-            member("admin") { $0.boolean(true) }
-        } else if let uid = origin.sender.auth?.uid {
-            member("user") { $0.string(uid) }
-        }
+        if origin.isAdmin { member("admin") { $0.boolean(true) } }
+        if let user = origin.user { member("user") { $0.string(user) } }
         if let call = origin.call?.call { member("call") { $0.integer(call) } }
         if let decision = origin.call?.decision { member("decision") { $0.integer(decision) } }
     }

@@ -4,14 +4,14 @@ import { h, setText } from "../../shared/dom.js";
 import { meterSpan, summaryOf, waitText } from "./meter.js";
 
 const namespace = "http://www.w3.org/2000/svg";
-const size = { width: 600, height: 72 };
+const height = 72;
 /** The waits at the bottom and at the top, in milliseconds. */
 const bounds = [1, 10_000];
 /** More dots are not told apart. */
 const mostDots = 1000;
 
 export class WaitStrip {
-  #svg = shape("svg", { class: "strip-drawing", viewBox: `0 0 ${size.width} ${size.height}`, preserveAspectRatio: "none", "aria-hidden": "true" });
+  #svg = shape("svg", { class: "strip-drawing", "aria-hidden": "true" });
   #summary = h("p.strip-summary", { role: "status" });
   element = h("figure.strip", {}, h("figcaption", {}, "From commit to screen, last 5 minutes"), this.#svg,
     h("div.strip-scale", { "aria-hidden": "true" }, h("span", {}, "5 min ago"), h("span", {}, "1 ms at the bottom, 10 s at the top"), h("span", {}, "now")), this.#summary);
@@ -19,11 +19,11 @@ export class WaitStrip {
   /** @param {{time: number, user: string, wait: number}[]} waits See waitsOf. */
   show(waits, now) {
     // One unit is a pixel, so that dots are round.
-    size.width = Math.max(200, this.#svg.clientWidth);
-    this.#svg.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
+    const width = Math.max(200, this.#svg.clientWidth);
+    this.#svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     const dots = waits.filter(({ time }) => time > now - meterSpan).slice(-mostDots);
     this.#svg.replaceChildren(...dots.map(({ time, user, wait }) => {
-      const dot = shape("circle", { class: wait > 1000 ? "strip-dot is-slow" : "strip-dot", r: "3.5", cx: x(time, now), cy: y(wait) });
+      const dot = shape("circle", { class: wait > 1000 ? "strip-dot is-slow" : "strip-dot", r: "3.5", cx: x(time, now, width), cy: y(wait) });
       dot.append(shape("title", {}, `${user}: ${waitText(wait)}`));
       return dot;
     }));
@@ -33,13 +33,13 @@ export class WaitStrip {
   }
 }
 
-function x(time, now) {
-  return (size.width - 6 - ((now - time) / meterSpan) * (size.width - 12)).toFixed(1);
+function x(time, now, width) {
+  return (width - 6 - ((now - time) / meterSpan) * (width - 12)).toFixed(1);
 }
 
 function y(wait) {
   const share = (Math.log10(Math.min(Math.max(wait, bounds[0]), bounds[1])) - Math.log10(bounds[0])) / (Math.log10(bounds[1]) - Math.log10(bounds[0]));
-  return (size.height - 6 - share * (size.height - 12)).toFixed(1);
+  return (height - 6 - share * (height - 12)).toFixed(1);
 }
 
 function shape(name, attributes, text) {

@@ -10,7 +10,7 @@ const mostCommits = 1000;
  * Loads the commits of a database, the oldest first.
  *
  * @param {string} database The name "projects/P/databases/D".
- * @param {string[]} places Paths: only commits that changed something at or below one of them; all if there are none.
+ * @param {string[]} places Paths: only commits that changed something at or below one of them; all commits if the list is empty.
  * @returns {Promise<{commits: object[], hasMore: boolean}|null>} Null for an emulator that keeps no list of its commits, as Google's does not.
  */
 export async function loadCommits(database, places) {
