@@ -27,7 +27,7 @@ struct CostTrialTests {
                 // A cursor that is created, and one that moves, for each reader.
                 default: 4
                 }
-            #expect(row.readerWrites <= writes && row.readerWrites >= writes / 2, "\(row)")
+            #expect(row.readerWrites == writes, "\(row)")
             if row.schema != "read-up-to", row.method == "automatic" {
                 // The sender hears each write.
                 #expect(row.hearingReads == row.readerWrites, "\(row)")

@@ -64,9 +64,10 @@ struct CostTrial: Sendable {
         for user in users.dropFirst() {
             let reader = try TrialDevice(user, stage, method)
             try await reader.open()
-            try await reader.settle()
+            try await reader.waitUntilReceived(stage.ids(messages), on: stage)
             _ = try await reader.session.markMessagesAsRead(
                 conversationID: Self.conversation, messageIDs: stage.ids(messages))
+            try await reader.settle()
             await reader.close()
             readerReads += reader.reads
             readerWrites += reader.writes

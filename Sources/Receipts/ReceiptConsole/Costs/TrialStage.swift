@@ -42,13 +42,30 @@ struct TrialStage: Sendable {
         try await batch.commit()
     }
 
+    private func look(
+        at ids: [MessageID]
+    ) async throws -> (messages: [Message], audience: ReceiptAudience) {
+        let service = ReceiptService(firestore: try firestore(.emulatorAdmin), schema: schema)
+        let messages = try await service.messages(conversation: Self.conversation, ids: ids).found
+        return (messages, try await service.audience(of: Self.conversation, for: messages))
+    }
+
+    /// Whether the database says that a member has received messages, as far as the schema stores that.
+    func hasReceived(_ ids: [MessageID], _ user: UserID) async throws -> Bool {
+        let (messages, audience) = try await look(at: ids)
+        return messages.allSatisfy { message in
+            if schema.deliveredTo != nil || schema.cursors != nil {
+                return audience.marked(message)[.delivered].users.contains(user)
+            }
+            return schema.status == nil || message.status != .sent
+        }
+    }
+
     /// What the sender sees beside each message in the end.
     func receipts(
         of ids: [MessageID], seenBy user: UserID
     ) async throws -> [MessageID: DisplayedReceipt] {
-        let service = ReceiptService(firestore: try firestore(.emulatorAdmin), schema: schema)
-        let messages = try await service.messages(conversation: Self.conversation, ids: ids).found
-        let audience = try await service.audience(of: Self.conversation, for: messages)
+        let (messages, audience) = try await look(at: ids)
         return messages.reduce(into: [:]) { receipts, message in
             receipts[message.id] = DisplayedReceipt(
                 of: message, among: audience, seenBy: user, schema: schema)
@@ -59,6 +76,7 @@ struct TrialStage: Sendable {
 /// A member's device in a ``CostTrial``.
 actor TrialDevice {
     nonisolated let session: ReceiptSession
+    private let user: UserID
     private nonisolated let firestore: Firestore
     private let listener: ReceiptListener
     private var listening: Task<Void, any Error>?
@@ -66,6 +84,7 @@ actor TrialDevice {
     private var isOpen = false
 
     init(_ user: UserID, _ stage: TrialStage, _ method: ListenerOptions.Method) throws {
+        self.user = user
         firestore = try stage.firestore(.emulatorUser(uid: user.string))
         let service = ReceiptService(firestore: firestore, schema: stage.schema)
         session = ReceiptSession(service: service, userID: user)
@@ -88,19 +107,25 @@ actor TrialDevice {
         try await wait { isOpen }
     }
 
-    /// Waits until it has marked delivered what it has received.
+    /// Waits until it neither reads nor writes anymore: it has heard of what it has marked.
     func settle() async throws {
-        var (before, quiet) = (writes, 0)
-        while quiet < 4 {
+        var (before, quiet) = ((reads, writes), 0)
+        while quiet < 6 {
             try await Task.sleep(for: .milliseconds(10))
-            quiet = writes == before ? quiet + 1 : 0
-            before = writes
+            let now = (reads, writes)
+            quiet = now == before ? quiet + 1 : 0
+            before = now
         }
     }
 
     private func take(_ updates: [ReceiptUpdate]) {
         for update in updates { receipts[update.message.id] = update.receipt }
         isOpen = true
+    }
+
+    /// Waits until it has marked messages delivered, so that reading them is a step of its own.
+    func waitUntilReceived(_ ids: [MessageID], on stage: TrialStage) async throws {
+        try await wait { try await stage.hasReceived(ids, user) }
     }
 
     /// Asks once for what is new.
@@ -120,9 +145,9 @@ actor TrialDevice {
         _ = await listening?.result
     }
 
-    private func wait(_ isDone: () -> Bool) async throws {
+    private func wait(_ isDone: () async throws -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(20)
-        while !isDone() {
+        while try await !isDone() {
             if ContinuousClock.now > end {
                 throw ConsoleFailure(.internalServerError, "the comparison did not end; try a smaller chat")
             }
