@@ -207,4 +207,24 @@ async function oneLookAtATime() {
   same("a call between two looks begins none of its own", ongoing, { now: 0, most: 1 });
 }
 
-checks.push(values, paths, keysAndLeaves, stores, refusals, addresses, connection, past, oneLookAtATime);
+async function steps() {
+  const { correctAddress, recordChoice } = await import("/shared/navigation.js");
+  const told = () => new Promise((done) => addEventListener("hashchange", done, { once: true }));
+  const before = location.hash;
+  location.hash = "#/requests/call/1";
+  correctAddress("#/tests");
+  same("a correction does not undo a step that the page has not heard of", location.hash, "#/requests/call/1");
+  await told();
+  correctAddress("#/requests/call/2");
+  same("then it is made", location.hash, "#/requests/call/2");
+  recordChoice("#/requests/call/3");
+  correctAddress("#/requests/call/4");
+  same("and after a choice of the page's own", location.hash, "#/requests/call/4");
+  history.back();
+  await told();
+  correctAddress("#/requests");
+  same("and after a step back", location.hash, "#/requests");
+  recordChoice(before);
+}
+
+checks.push(values, paths, keysAndLeaves, stores, refusals, addresses, connection, past, oneLookAtATime, steps);

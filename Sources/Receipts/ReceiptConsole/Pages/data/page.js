@@ -118,7 +118,7 @@ class DataPage {
     if (event && this.#isEdited() && !this.#panes.has(`document ${hashOf(path)}`)) {
       // The browser's back button leaves the editor too.
       const wanted = location.hash;
-      history.replaceState(null, "", event.oldURL);
+      correctAddress(new URL(event.oldURL).hash);
       this.#askToLeave(wanted);
       return;
     }

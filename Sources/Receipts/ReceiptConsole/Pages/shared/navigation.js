@@ -1,11 +1,20 @@
 // How the address follows the page: a choice is a step in the browser's history; corrections and typing are not.
 
+/** The address that the page follows. It is another one than the browser's from somebody's step until the browser tells of it. */
+let followed = location.hash;
+
+// Loaded before every page, so this hears of a step first.
+addEventListener("hashchange", () => (followed = location.hash));
+
 /** Adds a step to the history. */
 export function recordChoice(address) {
   if (location.hash !== address) history.pushState(null, "", address);
+  followed = location.hash;
 }
 
-/** Changes the address of the present step. */
+/** Changes the address of the present step, unless somebody has just gone elsewhere: the page follows that first. */
 export function correctAddress(address) {
+  if (location.hash !== followed) return;
   if (location.hash !== address) history.replaceState(history.state, "", address);
+  followed = location.hash;
 }
