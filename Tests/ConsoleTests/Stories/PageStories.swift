@@ -42,6 +42,35 @@ extension BrowserStories {
             }
         }
 
+        @Test func `a device that is opened again stays open when the console hears late that it was left`()
+            async throws
+        {
+            try await ConsoleStage.run { stage in
+                try await stage.conversation("c1", .status, ["alice", "bob"], messages: [("alice", "Hello")])
+                try await stage.open(.status, "c1", ["bob"])
+                try await stage.browser.execute(
+                    """
+                    const send = window.fetch;
+                    window.wereClosed = 0;
+                    window.fetch = async (address, options) => {
+                      const isLate = String(options?.body).includes("closePane");
+                      if (isLate) await new Promise((later) => setTimeout(later, 300));
+                      const answer = await send(address, options);
+                      if (isLate) window.wereClosed += 1;
+                      return answer;
+                    };
+                    """)
+                try await stage.browser.execute("location.hash = '#/data'")
+                try await stage.browser.waitUntilGone("section[data-pane]")
+                try await stage.browser.execute("history.back()")
+                try await stage.browser.wait(for: "\(stage.device("bob"))[data-state=open]")
+                try await stage.browser.wait(until: "window.wereClosed === 1")
+                try await stage.send("Still here", from: "bob")
+                try await stage.browser.wait(
+                    for: "\(stage.device("bob")) [data-sending=sent]", containing: "Still here")
+            }
+        }
+
         @Test(arguments: [(360, 740), (1280, 800)]) func `every page fits its window, in light and dark`(
             width: Int, height: Int
         ) async throws {
@@ -52,7 +81,7 @@ extension BrowserStories {
                     "chat", "data/conversations", "requests", "rules", "tests", "tree/conversations",
                     "tree-rules", "faults",
                 ] {
-                    for scheme in [Browser.ColorScheme.light, .dark] {
+                    for scheme in [ColorScheme.light, .dark] {
                         try await stage.browser.prefer(scheme, reducedMotion: true)
                         if page == "chat", scheme == .light {
                             try await stage.browser.open(stage.url)

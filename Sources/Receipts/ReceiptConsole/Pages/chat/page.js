@@ -21,6 +21,8 @@ import { wasGreeted } from "./unsent.js";
 
 // The last address, to return to when the page is opened by name alone.
 let lastLink = null;
+// Of all visits to this page: the closing of an earlier device may reach the console after the opening of the next one.
+let paneCounter = 0;
 
 /** Shows the page. */
 export async function show(root, about) {
@@ -38,7 +40,6 @@ class ChatPage {
   /** The chosen viewer of the list; null for the owner of the first device. */
   #viewer = null;
   #panes = [];
-  #paneCounter = 0;
   #active = null;
   #stops = [];
   /** The past time that is shown; null for now. */
@@ -263,7 +264,7 @@ class ChatPage {
   #makePane(user) {
     const known = this.#members().find((member) => member.id === user);
     return new Pane({
-      id: `device${++this.#paneCounter}`,
+      id: `device${++paneCounter}`,
       schema: this.#schema,
       conversation: this.#conversation,
       at: this.#at,
