@@ -54,6 +54,9 @@ public enum SystemEnvironment {
     /// The file of axe-core, a library that checks pages for accessibility, or nil.
     public static var axe: String? { variable("RECEIPTS_AXE") }
 
+    /// The browser of the console's stories, `firefox`; nil for Chromium.
+    public static var browser: String? { variable("RECEIPTS_STORIES_IN") }
+
     /// The folder for pictures of the console's pages, or nil.
     public static var screenshots: String? { variable("RECEIPTS_SCREENSHOTS") }
 

@@ -53,7 +53,8 @@ extension Browser {
             """, .string(css), text.map { .string($0) } ?? .null)
     }
 
-    /// Repeats a question until there is an answer. Errors of scripts count as none, because the page may not be ready.
+    /// Repeats a question until there is an answer. Errors of scripts count as none, because the page may not be ready, and so does an element that is
+    /// replaced while it is found.
     @discardableResult
     private func poll<Answer>(
         _ what: String, _ limit: Duration, _ ask: () async throws(WebDriverError) -> Answer?
@@ -65,7 +66,7 @@ extension Browser {
                 if let answer = try await ask() { return answer }
                 trouble = ""
             } catch {
-                guard error.code == "javascript error" else { throw error }
+                guard ["javascript error", "stale element reference"].contains(error.code) else { throw error }
                 trouble = " (\(error.message))"
             }
             guard ContinuousClock.now < end else { break }

@@ -4,8 +4,8 @@ import Testing
 
 /// A headless browser, used as a person would: a session of its own, with nothing stored from before.
 struct Browser: Sendable {
-    /// Sends its commands to chromedriver.
-    let session: WebDriverSession
+    /// Sends its commands.
+    let session: any BrowserSession
 
     /// Runs the body with a new browser, and quits it afterwards, even if the body throws.
     ///
@@ -21,7 +21,6 @@ struct Browser: Sendable {
         let browser = try await Task { try await Browser() }.value
         do {
             try await browser.resize(width: width, height: height)
-            try await browser.reportViolations()
             let result = try await body(browser)
             await browser.end()
             return result
@@ -32,37 +31,25 @@ struct Browser: Sendable {
         }
     }
 
-    private init() async throws {
-        let driver = try await ChromeDriver.shared.process
-        session = try await WebDriverSession(
-            driver.client, driver.authority, capabilities: Self.capabilities)
-    }
+    private init() async throws { session = try await BrowserKind.chosen.start() }
 
     /// In a task of its own, because this one may be cancelled.
     private func end() async {
         await Task { try? await session.delete() }.value
     }
-
-    /// The browser's profile is a folder inside chromedriver's; both are removed.
-    private static var capabilities: JSON {
-        [
-            "goog:chromeOptions": [
-                "binary": .string(ChromeDriver.browser ?? "chromium"),
-                "args": [
-                    "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
-                    "--hide-scrollbars", "--disable-smooth-scrolling", "--window-size=1280,900",
-                    "--force-color-profile=srgb",
-                    "--no-first-run", "--disable-background-networking", "--disable-component-update",
-                    "--disable-sync", "--no-default-browser-check", "--lang=en-US",
-                ],
-            ],
-            "goog:loggingPrefs": ["browser": "ALL"],
-            "timeouts": ["script": 120_000, "pageLoad": 30_000, "implicit": 0],
-        ]
-    }
 }
 
 extension Browser {
+    /// Gives the page exactly this size, in pixels.
+    func resize(width: Int, height: Int) async throws(WebDriverError) {
+        try await session.resize(width: width, height: height)
+    }
+
+    /// Applies these preferences to the page.
+    func prefer(_ colors: ColorScheme, reducedMotion: Bool = false) async throws(WebDriverError) {
+        try await session.prefer(colors, reducedMotion: reducedMotion)
+    }
+
     /// Opens a page; returns when it is loaded. An address that differs only after `#` does not reload the page.
     func open(_ url: String) async throws(WebDriverError) {
         try await session.post("url", ["url": .string(url)])

@@ -3,17 +3,17 @@ import TestSupport
 
 /// An element of the open page. If it was removed, calls fail with `stale element reference`, unless it can be found again.
 struct Element: Sendable {
-    private let session: WebDriverSession
+    private let session: any BrowserSession
     private let id: String
     private let find: Search?
 
     /// Finds the element in a page.
     typealias Search = @Sendable () async throws(WebDriverError) -> Element
 
-    /// An element by its id in chromedriver or in a script's result.
+    /// An element by its id in the browser's answer or in a script's result.
     ///
     /// - Parameter find: Finds it again if the page was redrawn before the click, which people do not notice either.
-    init(_ session: WebDriverSession, _ reference: JSON, find: Search? = nil) throws(WebDriverError) {
+    init(_ session: any BrowserSession, _ reference: JSON, find: Search? = nil) throws(WebDriverError) {
         guard let id = reference[Element.key]?.string else {
             throw WebDriverError("no such element", "this is none: \(reference.compactText)")
         }
@@ -23,7 +23,7 @@ struct Element: Sendable {
     }
 
     /// All elements of a list.
-    static func list(_ session: WebDriverSession, _ references: JSON) throws(WebDriverError) -> [Element] {
+    static func list(_ session: any BrowserSession, _ references: JSON) throws(WebDriverError) -> [Element] {
         try (references.array ?? []).map { (reference) throws(WebDriverError) in
             try Element(session, reference)
         }

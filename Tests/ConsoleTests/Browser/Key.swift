@@ -7,6 +7,7 @@ struct Key: Sendable, Equatable, ExpressibleByExtendedGraphemeClusterLiteral {
     init(extendedGraphemeClusterLiteral character: Character) { self.character = character }
 
     static let control: Key = "\u{E009}"
+    static let shift: Key = "\u{E008}"
     static let tab: Key = "\u{E004}"
     static let enter: Key = "\u{E007}"
     static let escape: Key = "\u{E00C}"

@@ -14,7 +14,7 @@ import Testing
 @Suite(
     "Measurements of the console", .serialized,
     .enabled(
-        if: SystemEnvironment.measuredProgram != nil && ChromeDriver.isInstalled,
+        if: SystemEnvironment.measuredProgram != nil && BrowserKind.chosen.isInstalled,
         "run by Scripts/bench-console"))
 struct ConsoleMeasurements {
     private let program = SystemEnvironment.measuredProgram ?? ""
@@ -182,34 +182,9 @@ struct ConsoleMeasurements {
                 try await browser.prefer(.light, reducedMotion: true)
                 try await browser.open("\(program.console ?? "")/#/chat/status/c1/alice")
                 try await browser.wait(for: "[data-message=m9999]")
-                let answer = try await browser.executeAsync(
-                    """
-                    const [done] = arguments;
-                    const list = document.querySelector("[data-list]");
-                    const long = [];
-                    const observer = new PerformanceObserver((entries) => long.push(...entries.getEntries().map((entry) => entry.duration)));
-                    observer.observe({ entryTypes: ["longtask"] });
-                    const begin = performance.now();
-                    const frames = [];
-                    let last = begin;
-                    let most = 0;
-                    const step = (now) => {
-                      frames.push(now - last);
-                      last = now;
-                      most = Math.max(most, list.querySelectorAll("[data-message]").length);
-                      if (list.querySelector('[data-message="m0"]')) {
-                        observer.disconnect();
-                        frames.sort((a, b) => a - b);
-                        done([frames[Math.floor(frames.length / 2)], frames[Math.floor(frames.length * 0.99)], long.length, Math.max(0, ...long), most, frames.length]);
-                        return;
-                      }
-                      list.scrollTop = Math.max(0, list.scrollTop - 900);
-                      requestAnimationFrame(step);
-                    };
-                    requestAnimationFrame(step);
-                    """)
-                let values = numbers(answer)
-                guard values.count == 6 else { return }
+                let values = try await scroll(
+                    browser, "[data-list]", "[data-message]", until: "[data-message=m0]")
+                guard values.count == 5 else { return }
                 row(
                     "10,000 messages, scrolled from end to beginning: a frame, and the slowest of a hundred (ms)",
                     [values[0], values[1]], limit: "")
@@ -219,5 +194,73 @@ struct ConsoleMeasurements {
                 print("| messages in the page at most | \(Int(values[4])) | | |")
             }
         }
+    }
+
+    @Test func `scrolling through ten thousand documents`() async throws {
+        try await MeasuredProgram.run(program, Self.options) { program in
+            try await conversation(try admin(program), ["alice", "bob"], messages: 10_000)
+            try await Browser.run { browser in
+                try await browser.prefer(.light, reducedMotion: true)
+                try await browser.open("\(program.console ?? "")/#/data/conversations/c1/messages")
+                let first = "[data-document=\"conversations/c1/messages/m0\"]"
+                try await browser.wait(for: first)
+                while try await browser.execute(
+                    "return document.querySelector('[data-action=load-more]')?.hidden ?? true") == false
+                {
+                    let count = try await browser.execute(
+                        "return document.querySelector('.documents-pane > [role=status]').textContent"
+                    ).compactText
+                    try await browser.find("[data-action=load-more]").click()
+                    try await browser.wait(
+                        until:
+                            "document.querySelector('.documents-pane > [role=status]').textContent !== \(count)"
+                    )
+                }
+                try await browser.execute(
+                    "document.querySelector('.documents-pane .data-pane-body').scrollTop = 1e9")
+                let values = try await scroll(
+                    browser, ".documents-pane .data-pane-body", "[data-document]", until: first)
+                guard values.count == 5 else { return }
+                row(
+                    "10,000 documents, scrolled from end to beginning: a frame, and the slowest of a hundred (ms)",
+                    [values[0], values[1]], limit: "")
+                print(
+                    "| tasks that block for more than 50 ms meanwhile, and the longest (ms) | \(Int(values[2])) | \(values[3].rounded()) | 0 |"
+                )
+            }
+        }
+    }
+
+    /// Scrolls a list by 900 pixels a frame until an element is there: the median frame and the slowest of a hundred, how many tasks blocked the
+    /// page, the longest of them, and how many rows the page had at most.
+    private func scroll(
+        _ browser: Browser, _ list: String, _ row: String, until first: String
+    ) async throws -> [Double] {
+        let answer = try await browser.executeAsync(
+            """
+            const [listCSS, rowCSS, firstCSS, done] = arguments;
+            const list = document.querySelector(listCSS);
+            const long = [];
+            const observer = new PerformanceObserver((entries) => long.push(...entries.getEntries().map((entry) => entry.duration)));
+            observer.observe({ entryTypes: ["longtask"] });
+            const frames = [];
+            let last = performance.now();
+            let most = 0;
+            const step = (now) => {
+              frames.push(now - last);
+              last = now;
+              most = Math.max(most, list.querySelectorAll(rowCSS).length);
+              if (list.querySelector(firstCSS)) {
+                observer.disconnect();
+                frames.sort((a, b) => a - b);
+                done([frames[Math.floor(frames.length / 2)], frames[Math.floor(frames.length * 0.99)], long.length, Math.max(0, ...long), most]);
+                return;
+              }
+              list.scrollTop = Math.max(0, list.scrollTop - 900);
+              requestAnimationFrame(step);
+            };
+            requestAnimationFrame(step);
+            """, .string(list), .string(row), .string(first))
+        return numbers(answer)
     }
 }

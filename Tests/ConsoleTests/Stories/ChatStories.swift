@@ -263,10 +263,14 @@ extension BrowserStories {
                     "team", .status, ["alice", "bob", "carol"], title: "Team", messages: [("alice", "Hello")])
                 try await stage.open(.status, "team", ["alice", "bob"])
                 try await stage.browser.wait(for: "\(stage.message("m0", of: "alice")) button.receipt")
-                /// Presses Tab until the focused element matches.
-                func tab(to css: String) async throws {
+                /// Presses Tab, or Shift+Tab, until the focused element matches.
+                func tab(to css: String, isBack: Bool = false) async throws {
                     for _ in 0..<60 {
-                        try await stage.browser.press(.tab)
+                        if isBack {
+                            try await stage.browser.press(.tab, holding: .shift)
+                        } else {
+                            try await stage.browser.press(.tab)
+                        }
                         let matches = try await stage.browser.execute(
                             "return document.activeElement.matches(arguments[0]) && getComputedStyle(document.activeElement).outlineStyle !== 'none'",
                             .string(css))
@@ -284,7 +288,7 @@ extension BrowserStories {
                 try await stage.browser.wait(for: "\(stage.device("bob"))[data-state=offline]")
                 try await stage.browser.press(.space)
                 try await stage.browser.wait(for: "\(stage.device("bob"))[data-state=open]")
-                try await tab(to: "\(stage.device("alice")) button.receipt")
+                try await tab(to: "\(stage.device("alice")) button.receipt", isBack: true)
                 try await stage.browser.press(.enter)
                 try await stage.browser.wait(for: "\(stage.device("alice")) .sheet[data-state=loaded]")
                 let inside = try await stage.browser.execute(

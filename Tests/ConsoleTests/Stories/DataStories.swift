@@ -141,12 +141,65 @@ extension BrowserStories {
             }
         }
 
+        @Test func `two thousand documents load in a few steps, with few of them on the page`() async throws {
+            try await ConsoleStage.run { stage in
+                for start in stride(from: 0, to: 2000, by: 500) {
+                    let batch = stage.admin.batch()
+                    for number in start..<start + 500 {
+                        batch.setData(
+                            ["n": number], forDocument: stage.admin.document("rows/r\(10_000 + number)"))
+                    }
+                    try await batch.commit()
+                }
+                try await stage.browser.open("\(stage.url)/#/data/rows")
+                try await stage.browser.wait(for: "[data-document=\"rows/r10000\"]")
+                for (loaded, text) in [
+                    (100, "100"), (200, "200"), (400, "400"), (800, "800"), (1600, "1,600"), (2000, "2,000"),
+                ] {
+                    try await stage.browser.find("[data-action=load-more]").click()
+                    // The first of the new ones has the focus.
+                    try await stage.browser.wait(
+                        until:
+                            "document.activeElement.dataset.document === 'rows/r\(10_000 + loaded - (loaded == 2000 ? 400 : loaded / 2))'"
+                    )
+                    let status = "\(text) documents\(loaded == 2000 ? "" : ", and more")"
+                    try await stage.browser.wait(
+                        until:
+                            "document.querySelector('.documents-pane > [role=status]').textContent === '\(status)'"
+                    )
+                }
+                try await stage.browser.waitUntilGone("[data-action=load-more]")
+                let rows = "[...document.querySelectorAll('[data-document]')]"
+                try await stage.browser.execute(
+                    "document.querySelector('.documents-pane .data-pane-body').scrollTop = 1e9")
+                try await stage.browser.wait(for: "[data-document=\"rows/r11999\"]")
+                try await stage.browser.wait(until: "\(rows).length < 120")
+                // The row with the focus is out of view, but the focus is still in the list.
+                try await stage.browser.wait(
+                    until: "document.activeElement.matches('.documents-pane .data-pane-body')")
+                // A change shows, and moves nothing.
+                let place =
+                    "document.querySelector('[data-document=\"rows/r11999\"]').getBoundingClientRect().top"
+                let before = try await stage.browser.execute("return \(place)")
+                try await stage.admin.document("rows/r11998").setData(["n": -1])
+                try await stage.browser.wait(for: "[data-document=\"rows/r11998\"]", containing: "n: -1")
+                #expect(try await stage.browser.execute("return \(place)") == before)
+                try await stage.browser.find("[data-action=select]").click()
+                try await stage.browser.find("[data-action=select-all]").click()
+                try await stage.browser.wait(for: ".selection-count", containing: "2000 selected")
+                try await stage.browser.wait(
+                    until: "[...document.querySelectorAll('[data-select]')].every((box) => box.checked)")
+                try await stage.browser.execute(
+                    "document.querySelector('.documents-pane .data-pane-body').scrollTop = 0")
+                try await stage.browser.wait(for: "[data-document=\"rows/r10000\"]")
+                try await stage.browser.wait(until: "document.querySelector('[data-select=r10000]').checked")
+            }
+        }
+
         @Test func `notices say what was saved, deleted and copied`() async throws {
             try await ConsoleStage.run { stage in
                 try await stage.admin.document("rooms/blue").setData(["seats": 4])
-                try await stage.browser.devTools(
-                    "Browser.grantPermissions",
-                    ["permissions": ["clipboardSanitizedWrite", "clipboardReadWrite"]])
+                try await stage.browser.session.allowClipboard()
                 try await stage.browser.open("\(stage.url)/#/data/rooms/blue")
                 try await stage.browser.wait(for: "[data-action=edit-document]").click()
                 let field = try await stage.browser.wait(

@@ -35,8 +35,8 @@ extension BrowserStories {
             }
         }
 
-        @Test(arguments: Browser.ColorScheme.allCases)
-        func `the chat on three devices, one of them offline`(colors: Browser.ColorScheme) async throws {
+        @Test(arguments: ColorScheme.allCases)
+        func `the chat on three devices, one of them offline`(colors: ColorScheme) async throws {
             try await ConsoleStage.run(height: 760) { stage in
                 try await stage.browser.prefer(colors, reducedMotion: true)
                 try await prepare(stage)
@@ -50,8 +50,8 @@ extension BrowserStories {
             }
         }
 
-        @Test(arguments: Browser.ColorScheme.allCases)
-        func `the rules, and why they denied a receipt for somebody else`(colors: Browser.ColorScheme)
+        @Test(arguments: ColorScheme.allCases)
+        func `the rules, and why they denied a receipt for somebody else`(colors: ColorScheme)
             async throws
         {
             try await ConsoleStage.run(height: 760) { stage in
@@ -76,8 +76,8 @@ extension BrowserStories {
             }
         }
 
-        @Test(arguments: Browser.ColorScheme.allCases)
-        func `the requests, one of them denied`(colors: Browser.ColorScheme) async throws {
+        @Test(arguments: ColorScheme.allCases)
+        func `the requests, one of them denied`(colors: ColorScheme) async throws {
             try await ConsoleStage.run(height: 760) { stage in
                 try await stage.browser.prefer(colors, reducedMotion: true)
                 try await prepare(stage)
@@ -98,8 +98,8 @@ extension BrowserStories {
             }
         }
 
-        @Test(arguments: Browser.ColorScheme.allCases)
-        func `the suites, with a case that failed`(colors: Browser.ColorScheme) async throws {
+        @Test(arguments: ColorScheme.allCases)
+        func `the suites, with a case that failed`(colors: ColorScheme) async throws {
             try await ConsoleStage.run(height: 760, suites: HeldSuites.failing.files) { stage in
                 try await stage.browser.prefer(colors, reducedMotion: true)
                 try await stage.browser.open("\(stage.url)/#/tests")
@@ -108,8 +108,8 @@ extension BrowserStories {
             }
         }
 
-        @Test(arguments: Browser.ColorScheme.allCases)
-        func `the chat as it was, and what it costs`(colors: Browser.ColorScheme) async throws {
+        @Test(arguments: ColorScheme.allCases)
+        func `the chat as it was, and what it costs`(colors: ColorScheme) async throws {
             try await ConsoleStage.run(height: 860) { stage in
                 try await stage.browser.prefer(colors, reducedMotion: true)
                 try await prepare(stage)
@@ -131,8 +131,8 @@ extension BrowserStories {
             }
         }
 
-        @Test(arguments: Browser.ColorScheme.allCases)
-        func `the data as somebody may see it`(colors: Browser.ColorScheme) async throws {
+        @Test(arguments: ColorScheme.allCases)
+        func `the data as somebody may see it`(colors: ColorScheme) async throws {
             try await ConsoleStage.run(height: 620) { stage in
                 try await stage.browser.prefer(colors, reducedMotion: true)
                 try await prepare(stage)
@@ -143,8 +143,8 @@ extension BrowserStories {
             }
         }
 
-        @Test(arguments: Browser.ColorScheme.allCases)
-        func `faults that are switched on`(colors: Browser.ColorScheme) async throws {
+        @Test(arguments: ColorScheme.allCases)
+        func `faults that are switched on`(colors: ColorScheme) async throws {
             try await ConsoleStage.run(height: 760, refusals: [503]) { stage in
                 try await stage.browser.prefer(colors, reducedMotion: true)
                 try await stage.browser.open("\(stage.url)/#/faults")

@@ -1,22 +1,23 @@
-import CurlHTTP
 import Subprocess
 
-/// A chromedriver process with its browsers and their files.
+/// A process that drives browsers, with its browsers and their files.
 ///
-/// A shell runs between it and the tests. It ends chromedriver and its browsers, and removes their folder, as soon as
+/// A shell runs between it and the tests. It ends the process and its browsers, and removes their folder, as soon as
 /// its input ends. That happens when the test process ends, even if it is interrupted, crashes or is killed.
 struct DriverProcess: Sendable {
-    /// Sends requests to chromedriver.
-    let client: HTTPClient
-    /// The address it listens on.
-    let authority: String
+    /// The port of 127.0.0.1 on which it listens.
+    let port: Int
+    /// The folder with its files.
+    let folder: String
 
     /// The shell's input stays open as long as this exists.
     private let end: AsyncStream<Never>.Continuation
 
-    /// Starts chromedriver and waits until it listens.
-    init() async throws {
-        let (ports, found) = AsyncStream.makeStream(of: String.self)
+    /// Starts it and waits until it listens.
+    ///
+    /// - Parameter command: Starts it in the background of a shell, in the folder `$folder`; a line of the output has `successfully on port PORT`.
+    init(_ command: String) async throws {
+        let (lines, found) = AsyncStream.makeStream(of: (port: Int, folder: String).self)
         let (ending, end) = AsyncStream.makeStream(of: Never.self)
         var options = PlatformOptions()
         // Control-C at the terminal must not end the shell, which still has to clean up.
@@ -24,14 +25,18 @@ struct DriverProcess: Sendable {
         let run = Task { [options] in
             defer { found.finish() }
             _ = try await Subprocess.run(
-                .name("bash"), arguments: ["-c", Self.script], platformOptions: options, input: .inputWriter,
-                output: .sequence, error: .discarded
+                .name("bash"), arguments: ["-c", Self.script(command)], platformOptions: options,
+                input: .inputWriter, output: .sequence, error: .discarded
             ) { execution in
+                var folder = ""
                 for try await line in execution.standardOutput.strings() {
-                    guard let match = line.firstMatch(of: /started successfully on port (\d+)/) else {
+                    if let match = line.firstMatch(of: /^folder (.+?)\s*$/) { folder = String(match.1) }
+                    guard let match = line.firstMatch(of: /successfully on port (\d+)/),
+                        let port = Int(match.1)
+                    else {
                         continue
                     }
-                    found.yield(String(match.1))
+                    found.yield((port, folder))
                     break
                 }
                 found.finish()
@@ -40,21 +45,23 @@ struct DriverProcess: Sendable {
             }
         }
         self.end = end
-        client = HTTPClient()
-        var iterator = ports.makeAsyncIterator()
-        guard let port = await iterator.next() else {
+        var iterator = lines.makeAsyncIterator()
+        guard let (port, folder) = await iterator.next() else {
             end.finish()
             try await run.value
-            throw WebDriverError("chromedriver unreachable", "it ended before it listened")
+            throw WebDriverError("browser unreachable", "it ended before it listened")
         }
-        authority = "127.0.0.1:\(port)"
+        (self.port, self.folder) = (port, folder)
     }
 
-    /// Browsers are in chromedriver's process group, and write only to the home and temporary folders.
-    private static let script = """
+    /// Browsers are in the process group of what drives them, and write only to the home and temporary folders.
+    private static func script(_ command: String) -> String {
+        """
         set -m
         folder=$(mktemp -d "${TMPDIR:-/tmp}/receipts-browser.XXXXXX") || exit
-        HOME=$folder TMPDIR=$folder chromedriver --port=0 </dev/null &
+        echo "folder $folder"
+        export HOME=$folder TMPDIR=$folder
+        \(command)
         exec >&-
         read -r
         kill -KILL -- -$!
@@ -65,4 +72,5 @@ struct DriverProcess: Sendable {
             sleep 0.1
         done
         """
+    }
 }

@@ -1,6 +1,6 @@
 import HTTPTransport
 
-/// An error of chromedriver, or the reason it could not be reached; one line.
+/// An error of a browser, or the reason it could not be reached; one line.
 struct WebDriverError: Error, Equatable, CustomStringConvertible {
     /// The name of the error in the WebDriver standard: `no such element`, `timeout`.
     let code: String
@@ -15,7 +15,7 @@ struct WebDriverError: Error, Equatable, CustomStringConvertible {
     }
 
     init(_ error: HTTPTransportError) {
-        self.init(error.kind == .cancelled ? "cancelled" : "chromedriver unreachable", error.message)
+        self.init(error.kind == .cancelled ? "cancelled" : "browser unreachable", error.message)
     }
 
     var description: String { message.isEmpty ? code : "\(code): \(message)" }
