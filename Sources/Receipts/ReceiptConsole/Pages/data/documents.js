@@ -1,9 +1,10 @@
-// The pane of a collection's documents, fifty at a time.
+// The pane of a collection's documents: fifty, and as many again as are there for each time that somebody wants more.
 
 import { writeAddress } from "../shared/addresses.js";
 import { fill, h, icon, setText } from "../shared/dom.js";
 import { isNarrowed } from "../shared/firestore/query.js";
 import { icons } from "../shared/icons.js";
+import { Rows } from "../shared/rows.js";
 import { fadeChanges, failed, loading, nothing, tellChange } from "../shared/states.js";
 import { plural } from "../shared/texts.js";
 import { toolButton } from "./collections.js";
@@ -19,6 +20,8 @@ import { TotalsRow } from "./totals.js";
 
 /** How long somebody has to pause before what they have typed is looked for, in milliseconds. */
 const typingPause = 250;
+/** The most documents that are loaded at a time. */
+const largestPage = 1000;
 
 export class DocumentsPane {
   #database;
@@ -26,6 +29,8 @@ export class DocumentsPane {
   #view;
   #tellView;
   #list = h("div.data-pane-body", {});
+  #rowList = h("ul.data-pane-list", { role: "list" });
+  #moreButton = h("button.quiet.data-pane-more", { type: "button", "data-action": "load-more", onclick: () => this.#more() }, "Load more");
   #filterHolder = h("div.filter-holder", { hidden: true });
   #summary = h("p.filter-summary", { hidden: true });
   #filterButton = h("button.icon-button", { type: "button", "aria-label": "Filter and order", title: "Filter and order", "aria-expanded": "false", "data-action": "filter", onclick: () => this.#toggleFilter() }, icon(icons.funnel));
@@ -36,11 +41,18 @@ export class DocumentsPane {
   #totals;
   #tools;
   #documents = null;
+  #rows;
+  /** The versions of documents before a change that is being drawn. */
+  #before = null;
   #cursor = null;
   #selected = null;
   #isStopped = false;
   /** The number of the latest query: answers to earlier ones are ignored. */
   #query = 0;
+  /** More documents that are being loaded; null for none. */
+  #growing = null;
+  /** How many refreshes wait for their answer. */
+  #looks = 0;
   #typing = null;
 
   /**
@@ -55,6 +67,7 @@ export class DocumentsPane {
     this.#prefix.value = view.prefix ?? "";
     this.#selection = new Selection(database, () => this.#documents && this.#draw(this.#documents), (documents) => exportDocuments(database, collection, { documents }));
     this.#totals = new TotalsRow(database, collection, (totals) => this.#apply({ ...this.#view, totals }));
+    this.#rows = new Rows(this.#list, this.#rowList, (one) => this.#describe(one));
     this.#tools = this.#makeTools();
     this.element = h("section.data-pane.documents-pane", { "aria-label": `Documents in ${collection.join("/")}` },
       h("div.data-pane-head", {}, h("h2", { dir: "auto" }, collection.at(-1)), this.#prefix, this.#filterButton),
@@ -76,8 +89,11 @@ export class DocumentsPane {
 
   /** Queries again for as many documents as are shown. */
   async look() {
+    // Somebody's wish for more is not lost to a refresh.
+    if (this.#growing !== null) await this.#growing;
     const query = ++this.#query;
     const count = Math.max(pageSize, this.#documents?.length ?? 0);
+    this.#looks += 1;
     try {
       const found = await this.#database.documents(this.#collection, this.#view, count);
       if (!this.#isLatest(query)) return;
@@ -89,6 +105,8 @@ export class DocumentsPane {
       this.#addUp();
     } catch (error) {
       if (this.#isLatest(query) && this.#documents === null) fill(this.#list, failed(error, () => this.#load()));
+    } finally {
+      this.#looks -= 1;
     }
   }
 
@@ -120,34 +138,47 @@ export class DocumentsPane {
   }
 
   #load() {
+    this.#query += 1;
+    this.#growing = null;
     this.#documents = null;
     this.#cursor = null;
+    // Links and previews follow the filter.
+    this.#rows.clear();
     this.#summarize();
     fill(this.#list, loading("Loading documents", 7));
     return this.look();
   }
 
-  async #more(event) {
-    const button = event.currentTarget;
-    button.disabled = true;
+  async #more() {
+    const isRefreshing = this.#looks > 0;
+    const growing = this.#grow();
+    this.#growing = growing;
+    this.#moreButton.disabled = true;
+    await growing;
+    this.#moreButton.disabled = false;
+    if (this.#growing !== growing) return;
+    this.#growing = null;
+    // The answer to that refresh was ignored.
+    if (isRefreshing) this.look();
+  }
+
+  async #grow() {
     const query = ++this.#query;
+    const first = this.#documents.length;
     try {
-      const found = await this.#database.documents(this.#collection, this.#view, pageSize, this.#cursor);
-      if (!this.#isLatest(query)) {
-        button.disabled = false;
-        return;
-      }
-      const first = this.#documents.length;
+      const found = await this.#database.documents(this.#collection, this.#view, Math.min(largestPage, Math.max(pageSize, first)), this.#cursor);
+      if (!this.#isLatest(query)) return;
       this.#documents = [...this.#documents, ...found.documents];
       this.#cursor = found.cursor;
       this.#draw(this.#documents);
-      this.#list.querySelectorAll(".document-row")[first]?.focus();
+      this.#rows.reveal(first)?.querySelector(".document-row").focus();
     } catch (error) {
-      button.disabled = false;
-      button.before(failed(error, () => {
-        button.previousElementSibling.remove();
-        button.click();
-      }));
+      if (!this.#isLatest(query)) return;
+      const problem = failed(error, () => {
+        problem.remove();
+        this.#more();
+      });
+      this.#moreButton.before(problem);
     }
   }
 
@@ -218,26 +249,36 @@ export class DocumentsPane {
       return;
     }
     const focused = list.contains(document.activeElement) ? document.activeElement.dataset.document : null;
-    const top = list.scrollTop;
-    const versions = before && new Map(before.map((one) => [one.name, one.updateTime]));
-    fill(list, h("ul.data-pane-list", { role: "list" }, documents.map((one) => this.#item(one, versions))),
-      this.#cursor && h("button.quiet.data-pane-more", { type: "button", "data-action": "load-more", onclick: (event) => this.#more(event) }, "Load more"));
-    list.scrollTop = top;
+    if (list.firstElementChild !== this.#rowList || list.childElementCount > 2) {
+      const top = list.scrollTop;
+      fill(list, this.#rowList, this.#moreButton);
+      list.scrollTop = top;
+    }
+    this.#before = before && new Map(before.map((one) => [one.name, one.updateTime]));
+    this.#rows.show(documents);
+    this.#before = null;
+    this.#moreButton.hidden = this.#cursor === null;
     fadeChanges(list);
-    if (focused) [...list.querySelectorAll("a")].find((link) => link.dataset.document === focused)?.focus();
+    if (focused && !list.contains(document.activeElement)) [...list.querySelectorAll("a")].find((link) => link.dataset.document === focused)?.focus({ preventScroll: true });
     setText(this.#status, `${plural(documents.length, "document")}${this.#cursor ? ", and more" : ""}`);
   }
 
-  #item(one, versions) {
-    const row = this.#row(one, versions);
-    if (!this.#selection.isOn || one.updateTime === undefined) return h("li", {}, row);
+  #describe(one) {
+    const isSelectable = this.#selection.isOn && one.updateTime !== undefined;
+    const box = !isSelectable ? "" : this.#selection.has(one.name) ? "on" : "off";
+    return { key: one.name, version: `${one.updateTime} ${box}`, draw: () => this.#item(one, isSelectable) };
+  }
+
+  #item(one, isSelectable) {
+    const row = this.#row(one);
+    if (!isSelectable) return h("li", {}, row);
     return h("li.is-selectable", {}, this.#selection.box(one.name, this.#database.segmentsOf(one.name).at(-1)), row);
   }
 
-  #row({ name, fields = {}, updateTime }, versions) {
+  #row({ name, fields = {}, updateTime }) {
     const path = this.#database.segmentsOf(name);
     const isMissing = updateTime === undefined;
-    const isChanged = versions && versions.get(name) !== updateTime;
+    const isChanged = this.#before !== null && this.#before.get(name) !== updateTime;
     return h(`a.data-pane-row.document-row${isMissing ? ".is-missing" : ""}${isChanged ? ".changed" : ""}`, {
       href: this.#addressOf(path),
       "data-document": path.join("/"),

@@ -60,6 +60,10 @@ export class Selection {
     return h("label.row-select", {}, box);
   }
 
+  has(name) {
+    return this.#chosen.has(name);
+  }
+
   get #selected() {
     return this.#documents.filter(({ name }) => this.#chosen.has(name));
   }
