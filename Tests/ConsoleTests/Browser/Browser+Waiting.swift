@@ -66,7 +66,9 @@ extension Browser {
                 if let answer = try await ask() { return answer }
                 trouble = ""
             } catch {
-                guard ["javascript error", "stale element reference"].contains(error.code) else { throw error }
+                guard ["javascript error", "stale element reference"].contains(error.code) else {
+                    throw error
+                }
                 trouble = " (\(error.message))"
             }
             guard ContinuousClock.now < end else { break }
