@@ -100,6 +100,38 @@ extension BrowserStories {
             }
         }
 
+        @Test func `lines are indented as they are nested, which can be undone`() async throws {
+            try await ConsoleStage.run { stage in
+                let neat = """
+                    rules_version = '2';
+                    service cloud.firestore {
+                      match /databases/{d}/documents {
+                        match /rooms/{room} {
+                          allow read: if request.auth != null
+                            && request.auth.uid == room;
+                        }
+                      }
+                    }
+
+                    """
+                let loose = neat.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
+                stage.setRules(loose)
+                try await edit(stage)
+                try await point(before: "request.auth.uid", stage)
+                try await stage.browser.find("[data-action=format]").click()
+                try await stage.browser.wait(for: ".editor-state", containing: "Formatted")
+                let text = "document.querySelector('[data-rules-text]')"
+                #expect(try await stage.browser.execute("return \(text).value") == .string(neat))
+                let line = try await stage.browser.execute(
+                    "return \(text).value.slice(0, \(text).selectionStart).split('\\n').length")
+                #expect(line == 6, "the cursor is in its line")
+                try await stage.browser.find("[data-action=format]").click()
+                try await stage.browser.wait(for: ".editor-state", containing: "Nothing to format")
+                try await stage.browser.press("z", holding: .control)
+                #expect(try await stage.browser.execute("return \(text).value") == .string(loose))
+            }
+        }
+
         @Test func `rules are compared with their file, and saved to it unless it has changed`() async throws
         {
             let file = HeldRulesFile(Self.rules)

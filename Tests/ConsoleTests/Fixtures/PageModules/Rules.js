@@ -176,6 +176,28 @@ async function languageOfDatabase() {
   same("tokens", ["comment // \"$no\": {", "name \"rooms\"", "path \"$room\"", "keyword \".read\"", "keyword auth", "path $room", "string 'a'", "keyword null"].filter((one) => !kinds.includes(one)), []);
 }
 
+async function layout() {
+  const firestore = (await import("/rules/language/firestore.js")).formatted;
+  const database = (await import("/rules/language/realtime.js")).formatted;
+  const loose = ["rules_version = '2';", "service cloud.firestore {", "", "", "match /databases/{d}/documents {", "    // A note {", "   /* One", "      more */", "function f(a) {", "return a == '{' ||", "a in [", "'x',", "'y'", "];  ", "}", "match /rooms/{room=**} {", "allow get: if exists(", "/databases/$(d)/documents/a)", "&& f(1);", "\tallow list, create:", "if (a", "&& b);", "}", "}", "}", "", ""];
+  const neat = ["rules_version = '2';", "service cloud.firestore {", "", "  match /databases/{d}/documents {", "    // A note {", "    /* One", "       more */", "    function f(a) {", "      return a == '{' ||", "        a in [", "          'x',", "          'y'", "        ];", "    }", "    match /rooms/{room=**} {", "      allow get: if exists(", "        /databases/$(d)/documents/a)", "        && f(1);", "      allow list, create:", "        if (a", "          && b);", "    }", "  }", "}"];
+  same("rules in their layout", firestore(loose.join("\n")).split("\n"), [...neat, ""]);
+  same("line ends of all kinds", firestore(loose.join("\r\n")), `${neat.join("\n")}\n`);
+  const tree = ["{\"rules\": {", "// }", "\"a\": {", "\".read\":", "\"auth != null && '{'\",", "\".indexOn\": [\"x\",", "\"y\"]", "}", "}}"];
+  same("rules of a tree", database(tree.join("\n")).split("\n"), ["{\"rules\": {", "  // }", "  \"a\": {", "    \".read\":", "      \"auth != null && '{'\",", "    \".indexOn\": [\"x\",", "      \"y\"]", "  }", "}}", ""]);
+  same("nothing", [firestore(""), firestore("\n \n"), database("")], ["", "", ""]);
+  const bare = (one) => one.replace(/\s+/g, "");
+  const pieces = ["{", "}", "(", ")", "[", "]", "'a{'", "\"b\"", "// c {", "/* d", "*/", ";", ",", ":", "a", " ", "\n", "\n\n", "\t", "\r\n"];
+  for (let round = 0; round < 400; round += 1) {
+    const any = Array.from({ length: random(40) }, () => pieces[random(pieces.length)]).join("");
+    for (const format of [firestore, database]) {
+      const once = format(any);
+      if (bare(once) !== bare(any)) wrong.push(`layout, seed ${seed}: ${text(any)} has other text in its layout`);
+      if (format(once) !== once) wrong.push(`layout, seed ${seed}: ${text(any)} is laid out differently the second time`);
+    }
+  }
+}
+
 async function blockCoverage() {
   const { Source } = await import("/shared/source.js");
   const { coverageByBlock, percent, RunChanges } = await import("/rules/blocks.js");
@@ -193,4 +215,4 @@ async function blockCoverage() {
   same("the next run", take({ a: 35, b: 5 }, 61_000), [["a", -5]]);
 }
 
-checks.push(languageOfFirestore, languageOfDatabase, blockCoverage, identities, traces, rules, issues, lineDifference, coverageCounts);
+checks.push(layout, languageOfFirestore, languageOfDatabase, blockCoverage, identities, traces, rules, issues, lineDifference, coverageCounts);

@@ -40,6 +40,7 @@ export class RulesEditor {
     this.#holder = h("div.rules-editor-body", {}, this.#field.element, this.#issues,
       h("div.rules-editor-actions", {}, this.#state,
         file && files.length === 1 && h("button.quiet", { type: "button", "data-action": "compare-file", title: `Compare with ${shortName(file.name)}, and save to it`, onclick: () => compareWithFile(service, this.#field.text) }, "File…"),
+        h("button.quiet", { type: "button", "data-action": "format", title: "Indent the lines as they are nested (Shift+Alt+F)", onclick: () => this.#format() }, "Format"),
         h("button.quiet", { type: "button", "data-action": "discard-draft", onclick: () => this.#discard() }, "Discard changes"),
         h("button", { type: "button", "data-action": "later", onclick: () => this.#leave(null) }, "Keep draft"),
         this.#publish));
@@ -79,6 +80,9 @@ export class RulesEditor {
       } else if (event.key === "F12") {
         event.preventDefault();
         this.#goToDefinition();
+      } else if (event.shiftKey && event.altKey && event.code === "KeyF") {
+        event.preventDefault();
+        this.#format();
       }
     });
     input.addEventListener("click", (event) => (event.ctrlKey || event.metaKey) && this.#goToDefinition());
@@ -89,6 +93,25 @@ export class RulesEditor {
     const found = this.service.language.definitionAt(input.value, input.selectionStart);
     if (found) this.#field.select(found.start, found.end);
     else this.#tell("Nothing that these rules declare.");
+  }
+
+  /** Lays the text out; the cursor stays in its line. */
+  #format() {
+    const { input, source } = this.#field;
+    const text = this.service.language.formatted(input.value);
+    if (text === input.value) {
+      input.focus();
+      this.#tell("Nothing to format.");
+      return;
+    }
+    const [before, { scrollTop }] = [source.lineAt(input.selectionStart), input];
+    // Empty lines may have gone.
+    const line = input.value.split("\n").slice(0, before).filter((one) => one.trim() !== "").length;
+    this.#field.replace(0, input.value.length, text);
+    const start = nthLine(text, line);
+    input.setSelectionRange(start, start);
+    input.scrollTop = scrollTop;
+    this.#tell("Formatted.");
   }
 
   #changed() {
@@ -187,6 +210,13 @@ export class RulesEditor {
   #goTo(issue) {
     this.#field.select(this.#field.source.indexOf(issue.line, issue.column ?? 1));
   }
+}
+
+/** Where the text of the nth line that is not empty begins. */
+function nthLine(text, count) {
+  let rest = count;
+  for (const match of text.matchAll(/[^ \n].*/g)) if ((rest -= 1) <= 0) return match.index;
+  return 0;
 }
 
 /** The issues of rules, with buttons that go to their places. */

@@ -1,6 +1,7 @@
 // The language of Firestore's rules, for the editor. No DOM.
 
 import { tokens } from "../../shared/source.js";
+import { laidOut } from "./layout.js";
 import { codeOf, definitionAt, namesAt } from "./scopes.js";
 
 const members = {
@@ -54,6 +55,11 @@ export function completionsAt(text, at, reference) {
 
 function call({ signatures, documentation }, name) {
   return { label: name, insert: `${name}(`, detail: signatures[0] ?? documentation };
+}
+
+/** The text in its layout: see laidOut. */
+export function formatted(text) {
+  return laidOut(text, codeOf(text), (last) => !";{}([,".includes(last));
 }
 
 export { definitionAt };

@@ -1,5 +1,7 @@
 // The language of the Realtime Database's rules, for the editor: JSON with comments, and expressions in its strings. No DOM.
 
+import { laidOut } from "./layout.js";
+
 const words = new Set(["true", "false", "null"]);
 const roots = { auth: "who asks, or null", data: "the data as it is", newData: "the data as it would be", now: "the time in milliseconds", root: "the data at the top", query: "the order and limits of a query" };
 const ofAuth = { uid: "the user's id", token: "the claims", provider: "how the user has signed in" };
@@ -46,6 +48,12 @@ function stringAt(text, at) {
 /** The text with blanks in place of comments. */
 function withoutComments(text) {
   return text.replace(/"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, (part) => (part.startsWith("/") ? part.replace(/[^\n]/g, " ") : part));
+}
+
+/** See formatted of Firestore's language. */
+export function formatted(text) {
+  const code = withoutComments(text).replace(/"(?:[^"\\\n]|\\.)*"?/g, (part) => part.replace(/[^\n]/g, " "));
+  return laidOut(text, code, (last) => last === ":");
 }
 
 /** The $names in scope at an index, the innermost first. */
