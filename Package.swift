@@ -273,9 +273,9 @@ let package = Package(
         .target(
             name: "ReceiptConsole",
             dependencies: [
-                "ClientCore", "CoreValues", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
-                "FirestoreRules", "HTTPServing", "HTTPTransport", "JSONText",
-                "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseRules", "ReceiptWorker",
+                "ClientCore", "CoreValues", "FirestoreClient", "FirestoreEmulator", "FirestoreExports",
+                "FirestoreModel", "FirestoreREST", "FirestoreRules", "HTTPServing", "HTTPTransport",
+                "JSONText", "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseRules", "ReceiptWorker",
                 "RulesAnalysis", "RulesCore", "RulesTesting", httpTypes, logging, serviceLifecycle,
             ],
             // Its pages are part of the program, so that it can be copied anywhere.
@@ -517,7 +517,8 @@ let package = Package(
         .testTarget(
             name: "ConsoleTests",
             dependencies: [
-                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreRules",
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreExports", "FirestoreModel",
+                "FirestoreRules",
                 "HTTPServing", "HTTPTransport", "JSONText", "PageEmbedder", "ReadReceipts",
                 "RealtimeDatabase",
                 "RealtimeDatabaseEmulator", "ReceiptConsole", "ReceiptWorker", "TestSupport", httpTypes,

@@ -33,15 +33,30 @@ package struct Export: Sendable {
                 try NamedFile.contents(of: place, limit: Export.maximumMetadataSize)
             }
             for file in try ExportMetadata.files(in: bytes, of: place) {
-                try Export.forEachDocument(of: Export.file(file, namedBy: place), in: database, body)
+                let path = try Export.file(file, namedBy: place)
+                try Export.forEachDocument(of: RecordReader(path), path, in: database, body)
             }
         }
     }
 
+    /// Reads the documents of one file of an export, which has their records.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file's content.
+    ///   - name: The file's name, for messages.
+    ///   - database: The database that they go to: see ``forEachDocument(in:_:)``.
+    package static func documents(
+        in bytes: [UInt8], of name: String, for database: DatabaseID?
+    ) throws(ExportProblem) -> [Document] {
+        var documents: [Document] = []
+        try forEachDocument(of: RecordReader(bytes, of: name), name, in: database) { documents.append($0) }
+        return documents
+    }
+
     private static func forEachDocument(
-        of file: String, in database: DatabaseID?, _ body: (Document) throws(DocumentRefusal) -> Void
+        of reader: consuming RecordReader, _ file: String, in database: DatabaseID?,
+        _ body: (Document) throws(DocumentRefusal) -> Void
     ) throws(ExportProblem) {
-        var reader = try RecordReader(file)
         while let record = try reader.next() {
             do throws(DocumentRefusal) {
                 try body(EntityDecoder.document(record.bytes, in: database))

@@ -2,7 +2,11 @@ import NamedFiles
 
 /// Reads the records of a file one by one, with one block of the file in memory.
 package struct RecordReader: ~Copyable {
-    private let file: NamedFile
+    /// Nil for bytes that are in memory already.
+    private let file: NamedFile?
+    private let name: String
+    /// The bytes in memory that have not been read.
+    private var rest: ArraySlice<UInt8> = []
     /// The maximum size of a record. The largest document needs less.
     private let maximumSize: Int
     private var block: [UInt8] = []
@@ -19,7 +23,16 @@ package struct RecordReader: ~Copyable {
 
     package init(_ path: String, maximumSize: Int = 64 << 20) throws(ExportProblem) {
         self.maximumSize = maximumSize
+        name = path
         do throws(FileRefusal) { file = try NamedFile(path) } catch { throw ExportProblem(error) }
+    }
+
+    /// Reads bytes that came from a file of this name.
+    package init(_ bytes: [UInt8], of name: String, maximumSize: Int = 64 << 20) {
+        self.maximumSize = maximumSize
+        self.name = name
+        file = nil
+        rest = bytes[...]
     }
 
     /// Reads the next record; nil at the end of the file.
@@ -91,9 +104,15 @@ package struct RecordReader: ~Copyable {
         var piece = [UInt8](repeating: 0, count: RecordFragment.blockSize)
         block.removeAll(keepingCapacity: true)
         do throws(FileRefusal) {
-            while isLastBlock, let count = try file.read(into: &piece), count > 0 {
-                block += piece.prefix(count)
-                piece.removeLast(count)
+            switch file {
+            case let file?:
+                while isLastBlock, let count = try file.read(into: &piece), count > 0 {
+                    block += piece.prefix(count)
+                    piece.removeLast(count)
+                }
+            case nil:
+                block += rest.prefix(piece.count)
+                rest.removeFirst(block.count)
             }
         } catch {
             throw ExportProblem(error)
@@ -107,6 +126,6 @@ package struct RecordReader: ~Copyable {
     }
 
     private func problem(_ offset: Int, _ reason: String) -> ExportProblem {
-        ExportProblem(file.path, offset: offset, reason)
+        ExportProblem(name, offset: offset, reason)
     }
 }

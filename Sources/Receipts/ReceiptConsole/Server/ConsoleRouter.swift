@@ -136,6 +136,11 @@ struct ConsoleRouter: Sendable {
         case ("/api/suites/add", .post) where about.isEmulator:
             let addition = try ConsoleJSON.read(Addition.self, from: body)
             return try await suitesDesk().add(addition.text, to: addition.file)
+        case ("/api/export-file", .post):
+            guard let firestore else {
+                throw ConsoleFailure(.notFound, "the console shows no Cloud Firestore")
+            }
+            return try ExportedFile.lines(of: body, for: firestore.database)
         case ("/api/faults", .delete):
             try await faults.clear()
             return try .json([String: String]())

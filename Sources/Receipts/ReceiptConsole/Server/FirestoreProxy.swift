@@ -1,4 +1,5 @@
 import FirestoreClient
+import FirestoreModel
 import HTTPTransport
 import HTTPTypes
 
@@ -11,6 +12,11 @@ struct FirestoreProxy: Sendable {
     init(_ firestore: Firestore, _ panes: ConsoleConfiguration.Panes) {
         self.firestore = firestore
         isEmulator = panes == .asTheirUsers
+    }
+
+    /// The database that the page shows.
+    var database: DatabaseID {
+        DatabaseID(project: firestore.settings.projectID, database: firestore.settings.databaseID)
     }
 
     /// Sends a request.

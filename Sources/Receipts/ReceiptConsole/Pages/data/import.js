@@ -6,6 +6,7 @@ import { errorLine } from "../shared/fields.js";
 import { changedFields } from "../shared/firestore/values.js";
 import { loading, tellChange } from "../shared/states.js";
 import { plural } from "../shared/texts.js";
+import { isExportFile, readFiles, readFolder } from "./export-folder.js";
 import { documentsIn, largestFile } from "./files.js";
 import { reportFailures } from "./report.js";
 import { noteChange, sayDone } from "./undo.js";
@@ -45,16 +46,16 @@ export function acceptDrops(database, element, collection) {
     event.preventDefault();
     turn(false);
     const [entry] = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.());
-    importFile(database, collection(), entry?.isDirectory ? null : event.dataTransfer.files[0], element);
+    importFile(database, collection(), entry?.isDirectory ? entry : event.dataTransfer.files[0], element);
   };
   const handlers = { dragover: over, dragleave: leave, drop };
   for (const [kind, handler] of Object.entries(handlers)) addEventListener(kind, handler);
   return () => Object.entries(handlers).forEach(([kind, handler]) => removeEventListener(kind, handler));
 }
 
-/** Reads a file, shows what is in it, and imports it; null stands for a folder. */
+/** Reads a file or the folder of an export, shows what is in it, and imports it. */
 function importFile(database, collection, file, element) {
-  return inDialog(file ? `Import ${file.name}` : "Import a folder", "div", (close) => {
+  return inDialog(`Import ${file.name}`, "div", (close) => {
     const body = h("div.import-body", {}, loading("Reading the file", 4));
     const problem = errorLine();
     const actions = h("div.dialog-actions", {}, cancelButton(close));
@@ -71,14 +72,8 @@ function importFile(database, collection, file, element) {
 
 /** What the file would write. */
 async function planOf(database, collection, file) {
-  if (!file) return { problems: [{ line: null, message: "Drop a file: JSON Lines or JSON. An export folder of Firebase's tools is read by receipts emulator start --import FOLDER." }] };
-  if (file.size > largestFile) return { problems: [{ line: null, message: `The file has ${Math.ceil(file.size / 1_000_000)} MB; at most ${largestFile / 1_000_000} MB can be imported here. Use receipts emulator start --import.` }] };
-  let text;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-  } catch {
-    return { problems: [{ line: null, message: "The file is not text in UTF-8." }] };
-  }
+  const { text, problems: unreadable } = await read(file);
+  if (unreadable.length > 0) return { problems: unreadable };
   const { documents, problems, origin } = documentsIn(text, database.name, collection);
   if (problems.length > 0) return { problems };
   const named = documents.map((document) => ({ ...document, name: database.nameOf(document.path) }));
@@ -90,6 +85,19 @@ async function planOf(database, collection, file) {
     plan[kind].push({ ...document, before });
   }
   return plan;
+}
+
+/** The text of a file, or the lines of an export. */
+async function read(file) {
+  const problem = (message) => ({ text: "", problems: [{ line: null, message }] });
+  if (file.isDirectory) return await readFolder(file);
+  if (isExportFile(file.name)) return await readFiles([file]);
+  if (file.size > largestFile) return problem(`The file has ${Math.ceil(file.size / 1_000_000)} MB; at most ${largestFile / 1_000_000} MB can be imported here. Use receipts emulator start --import.`);
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()), problems: [] };
+  } catch {
+    return problem("The file is not text in UTF-8.");
+  }
 }
 
 function problemList(problems) {

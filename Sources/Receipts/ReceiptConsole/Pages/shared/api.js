@@ -64,6 +64,20 @@ export async function requestNews(path, tag) {
   return { tag: answer.tag, json: answer.json };
 }
 
+/** Reads a file of documents from an export: their lines, as of the emulator's JSON Lines. */
+export async function readExportFile(bytes) {
+  const response = await send("POST", "/api/export-file", bytes, { "Content-Type": "application/octet-stream" });
+  const text = await response.text();
+  if (response.status < 400) return text;
+  let reason = `The console rejected the file (${response.status}).`;
+  try {
+    reason = JSON.parse(text).error;
+  } catch {
+    // Something between the page and the console may answer with other text.
+  }
+  throw new ConsoleError(reason, response.status);
+}
+
 /**
  * Sends a request to Firestore through the console, such as ("GET", "/v1/projects/p/databases/(default)/documents/users").
  *
