@@ -81,7 +81,7 @@ struct ConsoleMeasurements {
         }
     }
 
-    @Test func `what each page weighs`() async throws {
+    @Test func `what each page weighs, and when it shows something`() async throws {
         try await MeasuredProgram.run(program, Self.options) { program in
             try await conversation(try admin(program), ["alice", "bob"], messages: 2)
             for (page, sign) in [
@@ -89,11 +89,14 @@ struct ConsoleMeasurements {
                 ("requests", ".requests-page"), ("rules", "[data-line]"), ("tests", ".tests-page"),
                 ("worker", ".worker-none"), ("faults", "[data-preset]"),
             ] {
-                let weight = try await Browser.run { browser in
+                let (weight, paint) = try await Browser.run { browser in
                     try await browser.open("\(program.console ?? "")/#/\(page)")
                     try await browser.wait(for: sign)
-                    return try await browser.compressedWeight()
+                    let paint = try await browser.execute(
+                        "return [performance.getEntriesByName('first-contentful-paint')[0].startTime]")
+                    return (try await browser.compressedWeight(), numbers(paint))
                 }
+                row("its first paint in a new browser (ms)", paint, limit: "150")
                 row("the page of \(page.prefix { $0 != "/" }), compressed (kB)", [weight], limit: "150")
             }
         }

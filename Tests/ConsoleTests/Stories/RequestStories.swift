@@ -91,8 +91,12 @@ extension BrowserStories {
                     "status": "delivered"
                 ])
                 try await stage.browser.wait(for: "[data-listeners] summary", containing: "3 reads so far")
+                try await stage.browser.wait(for: ".call-facts", containing: "3 reads")
+                try await stage.browser.wait(for: ".call-head .badge", containing: "Open")
                 listener.remove()
                 try await stage.browser.waitUntilGone("[data-listeners]")
+                try await stage.browser.wait(for: ".call-head .badge", containing: "OK")
+                try await stage.browser.wait(for: ".call-facts", containing: "3 reads")
                 // What the console itself reads is left out, until somebody wants to see it.
                 let own = "[data-call][data-method=ListDocuments]"
                 #expect(try await stage.browser.findAll(own).isEmpty)

@@ -20,13 +20,26 @@ import { caseButton } from "../shared/suite-case.js";
 export function callDetail({ call, about, service, close }) {
   return h("section.call-detail", { "aria-label": "The chosen call", "data-call-detail": call.number },
     h("a.call-back", { href: close, "data-action": "all-calls" }, "← All requests"),
-    h("div.call-head", {}, h("h2", { dir: "auto" }, h("span", {}, call.method), " ", targetText(call)), h(call.status === "OK" ? "span.badge.ok" : "span.badge.danger", {}, statusText(call))),
+    h("div.call-head", {}, h("h2", { dir: "auto" }, h("span", {}, call.method), " ", targetText(call)), badge(call)),
     facts(call),
     call.message && !(call.status === "PERMISSION_DENIED" && call.decision !== undefined) && h("p.call-message", { dir: "auto" }, call.message.trim()),
     actions(call, about),
     call.decision !== undefined && decisionView(call, service),
     call.request ? h("details.call-request", {}, h("summary", {}, "Request"), h("pre.code-box", { dir: "auto" }, `${call.request.method} ${call.request.path}\n\n${JSON.stringify(call.request.body, null, 2)}`))
       : h("p.quiet-line", {}, "What it asked for is not kept: it was larger than 64 KB, was refused before it was read, or is about a transaction."));
+}
+
+/** Shows what has become of a call meanwhile: a listener goes on, costs more, and ends. */
+export function refreshDetail(element, call) {
+  const key = JSON.stringify([statusText(call), costText(call), call.microseconds]);
+  if (element.dataset.key === key) return;
+  element.dataset.key = key;
+  element.querySelector(".call-head .badge").replaceWith(badge(call));
+  element.querySelector(".call-facts").replaceWith(facts(call));
+}
+
+function badge(call) {
+  return h(call.status === "OK" ? "span.badge.ok" : "span.badge.danger", {}, statusText(call));
 }
 
 function facts(call) {

@@ -1,7 +1,7 @@
 // The page of requests: everything that reaches the embedded emulator, by whichever protocol.
 
 import { archiveOf } from "./copies.js";
-import { callDetail } from "./detail.js";
+import { callDetail, refreshDetail } from "./detail.js";
 import { CallList } from "./list.js";
 import { CallService } from "./service.js";
 import { readAddress, writeAddress } from "../shared/addresses.js";
@@ -102,6 +102,13 @@ class RequestsPage {
     else fill(this.#aside, nothing("This request is gone", "The emulator keeps the last 200 calls, and as many failed ones before them."), h("p.call-gone", {}, h("a", { href: close }, "All requests")));
   }
 
+  /** The chosen call may be a listener that goes on. */
+  #refreshDetail() {
+    const element = this.#aside.querySelector("[data-call-detail]");
+    const call = this.#shown === null || element === null ? null : this.#list.find({ call: this.#shown });
+    if (call !== null) refreshDetail(element, call);
+  }
+
   /** Looks for a call that is not listed, such as a background read. */
   async #fetch(number) {
     this.#gone = number;
@@ -149,6 +156,7 @@ class RequestsPage {
       this.#list.add(found.calls, wasFirst);
       this.#last = found.calls.at(-1)?.number ?? this.#last;
       this.#list.listen(found.listeners);
+      this.#refreshDetail();
       this.#filter();
       if (this.#shown === null && this.#address !== null) this.#showDetail(this.#address);
     } catch (error) {
