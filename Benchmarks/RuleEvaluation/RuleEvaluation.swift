@@ -39,6 +39,7 @@ struct RuleEvaluation {
         if givenCount == nil {
             try KeptDecisions.measure(ofMember)
             try await CommitsInProcess(condition: ofMember).measure(rounds: 40, isUser: nil)
+            try await RecordedCalls.measure()
             try await SuiteRuns.measure()
         }
     }
