@@ -274,7 +274,7 @@ let package = Package(
             name: "ReceiptConsole",
             dependencies: [
                 "ClientCore", "CoreValues", "FirestoreClient", "FirestoreEmulator", "FirestoreExports",
-                "FirestoreModel", "FirestoreREST", "FirestoreRules", "HTTPServing", "HTTPTransport",
+                "FirestoreModel", "FirestoreRules", "HTTPServing", "HTTPTransport",
                 "JSONText", "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseRules", "ReceiptWorker",
                 "RulesAnalysis", "RulesCore", "RulesTesting", httpTypes, logging, serviceLifecycle,
             ],
