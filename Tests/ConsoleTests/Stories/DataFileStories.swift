@@ -99,11 +99,11 @@ extension BrowserStories {
                     ]),
                 Document(name: try name("rooms/red/desks/a"), fields: ["n": .double(2)]),
             ]
-            try Export.write(documents, toFolder: folder.path(in: "export")) {
+            try Export.write(documents, toFolder: folder.path(in: "@export")) {
                 FirestoreModel.Timestamp(seconds: 1, nanoseconds: 0)
             }
             var files: [String: [UInt8]] = [:]
-            let root = folder.path(in: "export")
+            let root = folder.path(in: "@export")
             for path in try FileManager.default.subpathsOfDirectory(atPath: root) {
                 if let data = FileManager.default.contents(atPath: "\(root)/\(path)") {
                     files[path] = Array(data)

@@ -4,7 +4,6 @@ import TestSupport
 
 /// A Firefox, for one session after the other: started for the first of them, and ended with the test process.
 actor FirefoxDriver {
-
     /// The path of Firefox; nil if it is not installed.
     static let browser: String? = BrowserKind.program("firefox-esr", "firefox")
 

@@ -13,7 +13,7 @@ struct FirefoxSession: BrowserSession {
         marionette = try await driver.marionette
         try await marionette.send(
             "WebDriver:NewSession", ["timeouts": ["script": 120_000, "pageLoad": 30_000, "implicit": 0]])
-        // A page to go back to. The blank page of a new tab is none.
+        // The blank page of a new tab is not in its history; this one is, so stories can go back to it.
         try await marionette.send("WebDriver:Navigate", ["url": "data:,"])
         // What earlier pages still wrote as they ended.
         _ = try await messages()

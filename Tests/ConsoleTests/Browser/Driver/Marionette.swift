@@ -61,7 +61,7 @@ actor Marionette {
         let text = JSON.array([0, .number("\(commands)"), .string(command), parameters]).compactText
         guard await connection.send("\(text.utf8.count):\(text)") else { throw Self.ended }
         guard let answer = try await message().array, answer.count == 4 else {
-            throw WebDriverError("unknown error", "the answer to \(command) is no list of four")
+            throw WebDriverError("unknown error", "the answer to \(command) is not an array of four elements")
         }
         if let error = answer[2]["error"]?.string {
             throw WebDriverError(error, answer[2]["message"]?.string ?? "")

@@ -101,7 +101,7 @@ async function costs() {
   same("microseconds", [millisecondsOf("1970-01-01T00:00:01.0025Z"), millisecondsOf("1970-01-01T00:00:01Z")], [1002.5, 1000]);
 }
 
-/** Asks through a fetch that answers when it is told to. */
+/** Sends requests through a fetch whose answers the test releases. */
 async function afterLeaving() {
   const { Conversations } = await import("/chat/conversations.js");
   const real = window.fetch;

@@ -1,9 +1,9 @@
 // How the address follows the page: a choice is a step in the browser's history; corrections and typing are not.
 
-/** The address that the page follows. It is another one than the browser's from somebody's step until the browser tells of it. */
+/** The address that the page shows. Between a navigation and its hashchange event, the browser's is already the next one. */
 let followed = location.hash;
 
-// Loaded before every page, so this hears of a step first.
+// This module loads before every page, so its listener runs first.
 addEventListener("hashchange", () => (followed = location.hash));
 
 /** Adds a step to the history. */
