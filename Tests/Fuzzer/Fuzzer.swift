@@ -1,3 +1,4 @@
+import Dispatch
 import Fuzzing
 
 /// Gives a target what libFuzzer makes: `Fuzzer TARGET` and libFuzzer's own arguments. Scripts/fuzz builds and runs it.
@@ -29,12 +30,18 @@ import Fuzzing
     }
 
     private static func check(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
-        do {
-            try target?.check(Array(UnsafeBufferPointer(start: bytes, count: count)))
-        } catch {
-            // The fuzzer keeps the input of a crash.
-            fatalError("\(error)")
+        let input = Array(UnsafeBufferPointer(start: bytes, count: count))
+        let done = DispatchSemaphore(value: 0)
+        Task {
+            do {
+                try await target?.check(input)
+            } catch {
+                // The fuzzer keeps the input of a crash.
+                fatalError("\(error)")
+            }
+            done.signal()
         }
+        done.wait()
         return 0
     }
 }

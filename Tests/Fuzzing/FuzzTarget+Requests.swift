@@ -1,4 +1,3 @@
-import Dispatch
 import FirestoreEmulator
 import FirestoreREST
 import HTTPTransport
@@ -10,8 +9,8 @@ extension FuzzTarget {
     /// and one that a client can read.
     static let requests = FuzzTarget("requests") { input in
         guard let (request, body) = request(input) else { return }
-        let response = wait { try? await Emulator().transport.send(request, body: body) }
-        guard let response, request.method != .head else { return }
+        let response = try await Emulator().transport.send(request, body: body)
+        if request.method == .head { return }
         let (code, text) = (response.head.status.code, String(decoding: response.body, as: UTF8.self))
         try BrokenPromise.unless(code != 500, "\(request.path ?? ""): \(text)")
         guard code != 200, text != "Not Found\n", !(request.path ?? "").contains("/channel") else { return }
@@ -19,6 +18,35 @@ extension FuzzTarget {
         try BrokenPromise.unless(
             isPreflight || ErrorBody.decode(response.body, httpStatus: code)?.code.httpStatus == code,
             "\(request.path ?? ""): \(code) \(text)")
+    }
+
+    /// The forms of a channel for `Write`, one a line; for `Listen` after an L. Each is answered, every message that waits is in a frame of its
+    /// length and follows the one before, and a form that is sent again brings nothing new.
+    static let channels = FuzzTarget("channels") { input in
+        let isListen = input.first == UInt8(ascii: "L")
+        let forms = input.dropFirst(isListen ? 1 : 0)
+            .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Array($0) }
+        let stream = isListen ? "Listen" : "Write"
+        let once = try await answers(stream, forms, repeats: false)
+        let twice = try await answers(stream, forms, repeats: true)
+        try BrokenPromise.unless(once == twice, "\(once) becomes \(twice) when forms are repeated")
+    }
+
+    /// The messages that a channel answers forms with: the names of their fields, as times and tokens differ.
+    private static func answers(_ stream: String, _ forms: [[UInt8]], repeats: Bool) async throws
+        -> [[String]]
+    {
+        var channel = try await FuzzedChannel(stream, forms.first ?? [])
+        for (index, form) in forms.enumerated() {
+            if index > 0 { try await channel.send(form) }
+            if repeats { try await channel.send(form) }
+            try await channel.poll()
+        }
+        try await channel.close()
+        return channel.messages.map { message in
+            guard case .object(let members)? = message.array?.first else { return [message.compactText] }
+            return members.map(\.name)
+        }
     }
 
     private static func request(_ input: [UInt8]) -> (HTTPRequest, body: [UInt8])? {
@@ -36,22 +64,5 @@ extension FuzzTarget {
             request.headerFields.append(HTTPField(name: name, value: String(field[1])))
         }
         return (request, parts.count > 1 ? Array(parts[1].utf8) : [])
-    }
-
-    /// Waits for a task, as a fuzzer's function is not asynchronous.
-    private static func wait<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) -> Result {
-        let (done, box) = (DispatchSemaphore(value: 0), Box<Result>())
-        Task {
-            box.value = await body()
-            done.signal()
-        }
-        done.wait()
-        guard let result = box.value else { preconditionFailure("the task has ended without a result") }
-        return result
-    }
-
-    /// The result of a task. The semaphore orders its writing before its reading.
-    private final class Box<Value: Sendable>: @unchecked Sendable {
-        var value: Value?
     }
 }

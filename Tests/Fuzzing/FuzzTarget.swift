@@ -5,9 +5,9 @@
 package struct FuzzTarget: Sendable {
     /// Its name, and that of its folder of inputs.
     package let name: String
-    private let body: @Sendable ([UInt8]) throws -> Void
+    private let body: @Sendable ([UInt8]) async throws -> Void
 
-    init(_ name: String, _ body: @escaping @Sendable ([UInt8]) throws -> Void) {
+    init(_ name: String, _ body: @escaping @Sendable ([UInt8]) async throws -> Void) {
         self.name = name
         self.body = body
     }
@@ -15,14 +15,13 @@ package struct FuzzTarget: Sendable {
     /// Gives it bytes.
     ///
     /// - Throws: ``BrokenPromise``.
-    package func check(_ input: [UInt8]) throws {
-        try body(input)
+    package func check(_ input: [UInt8]) async throws {
+        try await body(input)
     }
 
     package static let all = [
         json, values, protobuf, regularExpressions, rules, databaseRules, suites, claims, requests,
-
-        events, pushes, databaseMessages, databaseData, entities, records,
+        channels, events, pushes, databaseMessages, databaseData, entities, records,
     ]
 }
 

@@ -19,8 +19,8 @@ struct CorpusTests {
         #expect((1...100).contains(files.count), "\(target.name)")
         for file in files {
             let input = Array(try Data(contentsOf: file))
-            #expect(throws: Never.self, "\(target.name)/\(file.lastPathComponent)") {
-                try target.check(input)
+            await #expect(throws: Never.self, "\(target.name)/\(file.lastPathComponent)") {
+                try await target.check(input)
             }
         }
     }
