@@ -519,7 +519,7 @@ let package = Package(
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreExports", "FirestoreModel",
                 "FirestoreRules",
-                "HTTPServing", "HTTPTransport", "JSONText", "PageEmbedder", "ReadReceipts",
+                "HTTPServing", "HTTPTransport", "JSONText", "PageEmbedder", "PubSubClient", "ReadReceipts",
                 "RealtimeDatabase",
                 "RealtimeDatabaseEmulator", "ReceiptConsole", "ReceiptWorker", "TestSupport", httpTypes,
                 subprocess, systemPackage,

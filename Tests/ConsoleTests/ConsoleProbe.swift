@@ -22,13 +22,14 @@ struct ConsoleProbe {
     init(
         _ server: TestServer? = nil, host: String = "127.0.0.1", token: String? = nil, outbox: Outbox? = nil,
         panes: ConsoleConfiguration.Panes = .asTheirUsers, transport: (any HTTPTransport)? = nil,
-        stores: Set<ReceiptStore> = [.firestore]
+        stores: Set<ReceiptStore> = [.firestore], metrics: (@Sendable () async -> String?)? = nil
     ) throws {
         let server = try server ?? TestServer()
         self.server = server
         let database = DatabaseEmulator()
         self.database = database
         var configuration = ConsoleConfiguration(panes: panes, outbox: outbox, token: token)
+        configuration.workerMetrics = metrics
         if stores.contains(.firestore) {
             configuration.firestore = try server.firestore(through: transport, clock: ContinuousClock())
         }

@@ -26,7 +26,8 @@ public struct ConsoleConfiguration: Sendable {
     public var outbox: Outbox?
     /// Looks for an outbox that is created later, every two seconds while a page is open; nil not to look.
     public var findOutbox: (@Sendable () -> Outbox?)?
-    /// Returns the text of the worker's `/metrics`, for its latencies; nil if its address is not known.
+    /// Returns the text of the worker's `/metrics`, for its latencies, and for a worker without an outbox here; nil if its address is not
+    /// known.
     public var workerMetrics: (@Sendable () async -> String?)?
     /// Yields whenever the database may have changed; nil to poll the database.
     public var changes: AsyncStream<Void>?
@@ -40,6 +41,8 @@ public struct ConsoleConfiguration: Sendable {
     public var token: String?
     /// How often to poll, for tests; nil for the default.
     var pace: ConsolePace?
+    /// What is known of the worker's last hour, for tests.
+    var workerHistory = WorkerHistory()
 
     /// Creates a configuration.
     ///

@@ -63,14 +63,16 @@ public struct ReceiptConsole: Service {
         self.port = port
         self.logger = logger
         let signal = ChangeSignal()
-        let outboxes = OutboxFinder(configuration)
-        let worker = WorkerWatch(outboxes, metrics: configuration.workerMetrics, pause: pace.samples)
+        let reader = WorkerReader(configuration)
+        let worker = WorkerDesk(
+            reader: reader,
+            watch: WorkerWatch(reader, history: configuration.workerHistory, pause: pace.samples))
         let firestore = configuration.firestore.map { FirestoreProxy($0, configuration.panes) }
         let faults = FaultsDesk(
             firestore, isEmulator: configuration.isEmulator && configuration.panes == .asTheirUsers)
         let visits = Visits {
             Visit(
-                chats, pace: pace, signal: signal, connection: connection, outboxes: outboxes, faults: faults)
+                chats, pace: pace, signal: signal, connection: connection, worker: reader, faults: faults)
         }
         self.signal = signal
         self.visits = visits
@@ -84,7 +86,7 @@ public struct ReceiptConsole: Service {
             database: configuration.realtimeDatabase.map {
                 DatabaseProxy($0, isEmulator: configuration.panes == .asTheirUsers)
             },
-            outboxes: outboxes, worker: worker, rules: RulesDesk(configuration.rulesFile),
+            worker: worker, rules: RulesDesk(configuration.rulesFile),
             databaseRules: RulesDesk(configuration.databaseRulesFile),
             suites: configuration.suites.map { SuitesDesk($0) },
             cases: configuration.firestore.map { DecidedCase(firestore: $0) }, faults: faults, signal: signal)
@@ -107,7 +109,7 @@ public struct ReceiptConsole: Service {
             guard let changes else { return }
             for await _ in changes { signal.notify() }
         }
-        let watching = Task { [router] in await router.worker.run() }
+        let watching = Task { [router] in await router.worker.watch.run() }
         defer {
             following.cancel()
             watching.cancel()

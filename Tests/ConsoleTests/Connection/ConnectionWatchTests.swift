@@ -84,7 +84,7 @@ struct ConnectionWatchTests {
         var configuration = ConsoleConfiguration(
             firestore: try TestServer().firestore(), findOutbox: { later.withLock { $0 } })
         configuration.pace = .forTests
-        let finder = OutboxFinder(configuration)
+        let finder = WorkerReader(configuration)
         let now = ContinuousClock.now
         #expect(finder.outbox(at: now) == nil)
         let outbox = try Outbox(path: "\(folder.path)/outbox.sqlite")

@@ -4,10 +4,11 @@ import FirestoreRules
 import ReadReceipts
 import RealtimeDatabase
 import RealtimeDatabaseEmulator
-import ReceiptConsole
 import ReceiptWorker
 import TestSupport
 import Testing
+
+@testable import ReceiptConsole
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -44,7 +45,9 @@ struct ConsoleStage: Sendable {
     ///   - isTold: Whether the console is notified of changes, as beside the emulator.
     static func run(
         _ stores: Set<ReceiptStore> = [.firestore], width: Int = 1280, height: Int = 800,
-        outbox: Outbox? = nil, findOutbox: (@Sendable () -> Outbox?)? = nil, isTold: Bool = true,
+        outbox: Outbox? = nil, findOutbox: (@Sendable () -> Outbox?)? = nil,
+        metrics: (@Sendable () async -> String?)? = nil, workerHistory: WorkerHistory = WorkerHistory(),
+        isTold: Bool = true,
         rulesFile: RulesFile? = nil, suites: SuiteFiles? = nil, refusals: Set<Int> = [],
         _ story: @escaping @Sendable (ConsoleStage) async throws -> Void
     ) async throws {
@@ -74,7 +77,8 @@ struct ConsoleStage: Sendable {
             realtimeDatabase: stores.contains(.realtimeDatabase)
                 ? try Database(database.settings, transport: databaseWay) : nil,
             outbox: outbox, findOutbox: findOutbox)
-        configuration.suites = suites
+        (configuration.suites, configuration.workerMetrics) = (suites, metrics)
+        configuration.workerHistory = workerHistory
         (configuration.rulesFile, configuration.databaseRulesFile) = (rulesFile, rulesFile)
         let console = StagedConsole(configuration, isTold ? changes : nil)
         try await console.start()
@@ -122,6 +126,11 @@ struct ConsoleStage: Sendable {
     func setRules(_ text: String) {
         let rules = SourceFile(name: "firestore.rules", content: text)
         #expect(emulator.setRules(rules, project: ConsoleStage.project).isEmpty)
+    }
+
+    /// Replaces a part of the emulator's configured rules.
+    func changeRules(_ part: String, to other: String) throws {
+        setRules(try ConsoleStage.file("firestore.rules").replacing(part, with: other))
     }
 
     /// Replaces the Realtime Database's rules.

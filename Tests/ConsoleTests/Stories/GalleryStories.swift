@@ -1,7 +1,10 @@
 import FirestoreClient
 import ReadReceipts
+import ReceiptWorker
 import TestSupport
 import Testing
+
+@testable import ReceiptConsole
 
 extension BrowserStories {
     /// Pictures of README, which `Scripts/gallery` takes.
@@ -151,6 +154,165 @@ extension BrowserStories {
                 try await stage.browser.wait(for: "[data-preset='Lost answers']").click()
                 try await stage.browser.wait(for: "[data-fault]", containing: "20%")
                 try await stage.picture("faults-\(colors.rawValue)")
+            }
+        }
+
+        @Test(arguments: ColorScheme.allCases)
+        func `a refusal on a device, with the way to its cause`(colors: ColorScheme) async throws {
+            try await ConsoleStage.run(width: 1000, height: 560) { stage in
+                try await stage.browser.prefer(colors, reducedMotion: true)
+                try await prepare(stage)
+                try await stage.open(.status, "team", ["alice", "carol"])
+                try await stage.admin.document("conversations/team").updateData([
+                    "speakers": ["alice", "bob"]
+                ])
+                let speaks =
+                    "request.auth.uid in get(/databases/$(database)/documents/conversations/$(conversation)).data.speakers"
+                try stage.changeRules(
+                    "allow create: if isMember()", to: "allow create: if \(speaks) && isMember()")
+                try await stage.send("Wait for me!", from: "carol")
+                try await stage.browser.wait(for: "\(stage.device("carol")) a[data-why]")
+                try await stage.picture("cause-\(colors.rawValue)")
+            }
+        }
+
+        @Test(arguments: ColorScheme.allCases)
+        func `totals of a list, and a document as JSON while somebody edits it`(colors: ColorScheme)
+            async throws
+        {
+            try await ConsoleStage.run(height: 620) { stage in
+                try await stage.browser.prefer(colors, reducedMotion: true)
+                for (room, seats) in ["blue": 4, "green": 12, "red": 30, "white": 8] {
+                    try await stage.admin.document("rooms/\(room)").setData([
+                        "seats": seats, "floor": seats < 20 ? 1 : 2, "opened": FieldValue.serverTimestamp(),
+                    ])
+                }
+                try await stage.browser.open("\(stage.url)/#/data/rooms/green?totals=seats")
+                try await stage.browser.wait(for: "[data-totals]", containing: "13.5")
+                try await stage.browser.wait(for: "[data-view=json]").click()
+                try await stage.browser.find("[data-action=edit-document]").click()
+                let text = try await stage.browser.wait(for: "[data-json]")
+                try await text.clear()
+                try await text.type(#"{"seats": 14, "floor": 1, "opened": {"$timestamp": "tomorrow"}}"#)
+                try await stage.browser.wait(for: ".code-validity", containing: "Line 1: Enter a time")
+                try await stage.picture("data-\(colors.rawValue)")
+            }
+        }
+
+        @Test(arguments: ColorScheme.allCases)
+        func `the query of a list in code, and the index that it needs`(colors: ColorScheme) async throws {
+            try await ConsoleStage.run(height: 620) { stage in
+                try await stage.browser.prefer(colors, reducedMotion: true)
+                try await stage.admin.document("rooms/green").setData(["seats": 12, "floor": 1])
+                let filters = "where=floor&is=EQUAL&value=%7B%22integerValue%22%3A%221%22%7D"
+                try await stage.browser.open(
+                    "\(stage.url)/#/data/rooms?\(filters)&order=seats&direction=DESCENDING")
+                try await stage.browser.wait(for: "[data-action=query-code]").click()
+                try await stage.browser.wait(
+                    for: "[data-query-index]", containing: "\"fieldPath\": \"floor\"")
+                try await stage.picture("query-\(colors.rawValue)")
+            }
+        }
+
+        @Test(arguments: ColorScheme.allCases)
+        func `rules that somebody edits, with a mistake`(colors: ColorScheme) async throws {
+            try await ConsoleStage.run(height: 760) { stage in
+                try await stage.browser.prefer(colors, reducedMotion: true)
+                try await stage.browser.open("\(stage.url)/#/rules")
+                try await stage.browser.wait(for: "[data-action=edit-rules]:not([disabled])").click()
+                try await stage.browser.wait(for: "[data-rules-text]")
+                try await stage.browser.execute(
+                    """
+                    const field = document.querySelector("[data-rules-text]");
+                    field.focus();
+                    const start = field.value.indexOf("allow read: if isMember") + "allow read: if ".length;
+                    field.setSelectionRange(start, start);
+                    """)
+                try await stage.browser.type("isMembr() && ")
+                try await stage.browser.wait(for: "[data-issue]", containing: "isMembr")
+                try await stage.picture("rules-editor-\(colors.rawValue)")
+            }
+        }
+
+        @Test(arguments: ColorScheme.allCases)
+        func `the palette`(colors: ColorScheme) async throws {
+            try await ConsoleStage.run(width: 1000, height: 560) { stage in
+                try await stage.browser.prefer(colors, reducedMotion: true)
+                try await prepare(stage)
+                try await stage.open(.status, "team", ["alice", "bob"])
+                try await stage.browser.find("#palette-button").click()
+                try await stage.browser.wait(for: "dialog.palette [data-palette]").type("te")
+                try await stage.browser.wait(for: "dialog.palette [data-kind=Conversation]")
+                try await stage.picture("palette-\(colors.rawValue)")
+            }
+        }
+
+        /// An hour of a worker on Pub/Sub: some receipts a second, and a database that did not answer for three minutes.
+        private func hour() -> (history: WorkerHistory, metrics: String) {
+            var history = WorkerHistory()
+            let now = Outbox.systemTime()
+            var (stored, settled) = (0, 0)
+            for sample in 0..<720 {
+                stored += 15 + sample * 7 % 11
+                if !(400..<436).contains(sample) { settled += min(stored - settled, 160) }
+                let counts = WorkerCounts(
+                    """
+                    receipts_latency_seconds_bucket{le="0.1"} \(settled / 3)
+                    receipts_latency_seconds_bucket{le="0.5"} \(settled * 19 / 20)
+                    receipts_latency_seconds_bucket{le="1.0"} \(settled)
+                    receipts_latency_seconds_bucket{le="+Inf"} \(settled)
+                    """)
+                let waiting = Int64(stored - settled) * 60
+                history.add(
+                    WorkerHistory.Sample(
+                        time: now - Int64(720 - sample) * 5000, queued: stored - settled, waiting: waiting,
+                        stored: stored, settled: settled, deadLetters: 0, counts: counts), of: nil)
+            }
+            let metrics = """
+                receipts_queue_depth 14
+                receipts_queue_age_seconds 0.4
+                receipts_events_total \(stored + 14)
+                receipts_written_total \(settled)
+                receipts_latency_seconds_bucket{le="0.1"} \(settled / 3)
+                receipts_latency_seconds_bucket{le="0.5"} \(settled * 19 / 20)
+                receipts_latency_seconds_bucket{le="1.0"} \(settled)
+                receipts_latency_seconds_bucket{le="+Inf"} \(settled)
+                receipts_messages_held 14
+                receipts_messages_received_total \(stored + 26)
+                receipts_messages_acknowledged_total \(stored)
+                receipts_messages_returned_total 12
+                """
+            return (history, metrics)
+        }
+
+        @Test(arguments: ColorScheme.allCases)
+        func `an hour of a worker on Pub/Sub`(colors: ColorScheme) async throws {
+            let (history, metrics) = hour()
+            try await ConsoleStage.run(height: 1000, metrics: { metrics }, workerHistory: history) { stage in
+                try await stage.browser.prefer(colors, reducedMotion: true)
+                try await stage.browser.open("\(stage.url)/#/worker")
+                try await stage.browser.wait(for: "[data-message-number=held]", containing: "14")
+                try await stage.browser.wait(for: ".charts .chart-line")
+                try await stage.picture("worker-\(colors.rawValue)")
+            }
+        }
+
+        @Test(arguments: ColorScheme.allCases)
+        func `the console on a phone`(colors: ColorScheme) async throws {
+            try await ConsoleStage.run(width: 390, height: 780) { stage in
+                try await stage.browser.prefer(colors, reducedMotion: true)
+                try await prepare(stage)
+                try await stage.open(.status, "team", ["alice"])
+                try await stage.browser.wait(for: stage.message("m5", of: "alice"))
+                try await stage.picture("phone-chat-\(colors.rawValue)")
+                await #expect(throws: FirestoreError.self) {
+                    _ = try await stage.admin.acting(as: .emulatorUser(uid: "dave"))
+                        .document("conversations/team/messages/m0").updateData(["status": "sent"])
+                }
+                try await stage.browser.open("\(stage.url)/#/requests")
+                try await stage.browser.wait(
+                    for: "[data-status=PERMISSION_DENIED] button", containing: "dave")
+                try await stage.picture("phone-requests-\(colors.rawValue)")
             }
         }
     }

@@ -1,5 +1,7 @@
+import PubSubClient
 import ReadReceipts
 import ReceiptWorker
+import Synchronization
 import TestSupport
 import Testing
 
@@ -141,6 +143,56 @@ extension BrowserStories {
                 try await stage.browser.find("dialog [data-action=confirm]").click()
                 try await stage.browser.wait(for: "[data-notices]", containing: "2 dead letters dropped")
                 #expect(try await outbox.deadLetters().map(\.code) == ["NOT_FOUND"])
+            }
+        }
+
+        /// What a worker on Pub/Sub tells after it has written a receipt, and buried one of a message that is gone.
+        private func metricsOfMessages() async throws -> String {
+            let chat = try await TestChat(messages: 1)
+            let pubSub = ScriptedPubSub()
+            for message in ["m0", "gone"] {
+                pubSub.add(
+                    #"{"kind":"read","conversation":"c1","message":"\#(message)","user":"bob"}"#)
+            }
+            let server = try PubSub(
+                PubSubSettings(endpoint: .emulator(host: "127.0.0.1", port: 8085)), transport: pubSub)
+            let worker = MessageWorker(
+                ReceiptSubscription(try SubscriptionName("worker", project: "p1"), on: server),
+                to: .administrator(ReceiptService(firestore: try chat.server.firestore())),
+                deadLetters: .topic(try TopicName("dead", project: "p1"), on: server))
+            let run = Task { try await worker.run() }
+            while pubSub.acknowledged.count < 2, !Task.isCancelled {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            await worker.stop()
+            try await run.value
+            return await worker.prometheusText()
+        }
+
+        @Test func `a worker on Pub/Sub is shown as its metrics tell`() async throws {
+            let text = try await metricsOfMessages()
+            let answer = Mutex<String?>(text)
+            try await ConsoleStage.run(metrics: { answer.withLock(\.self) }) { stage in
+                try await stage.browser.open("\(stage.url)/#/worker")
+                try await stage.browser.wait(for: "[data-worker=running]")
+                try await stage.browser.wait(for: ".worker-outbox", containing: "Pub/Sub")
+                for (name, count) in [
+                    ("received", "2"), ("acknowledged", "2"), ("buried", "1"), ("held", "0"),
+                ] {
+                    try await stage.browser.wait(for: "[data-message-number=\(name)]", containing: count)
+                }
+                try await stage.browser.wait(for: "[data-number=stored]", containing: "2")
+                try await stage.browser.wait(for: "[data-letters='1']", containing: "dead-letter topic")
+                try await stage.picture("worker-messages")
+                answer.withLock {
+                    $0 = text.replacing("receipts_queue_retrying 0", with: "receipts_queue_retrying 3")
+                        .replacing("receipts_messages_held 0", with: "receipts_messages_held 12")
+                }
+                try await stage.browser.wait(for: "[data-message-number=held]", containing: "12")
+                try await stage.browser.wait(for: "[data-redelivery]", containing: "3 have failed")
+                answer.withLock { $0 = nil }
+                try await stage.browser.wait(for: "[data-worker=stopped]", containing: "Does not answer")
+                try await stage.browser.wait(for: "[data-message-number=held]", containing: "12")
             }
         }
     }

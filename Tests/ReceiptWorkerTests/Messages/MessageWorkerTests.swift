@@ -223,7 +223,8 @@ struct MessageWorkerTests {
         try await run(worker) { pubSub.acknowledged == [1] }
         let text = await worker.prometheusText()
         for expected in [
-            "receipts_queue_depth 0", "receipts_written_total 1", "receipts_messages_held 0",
+            "receipts_queue_depth 0", "receipts_queue_retrying 0", "receipts_written_total 1",
+            "receipts_messages_held 0",
             "receipts_messages_acknowledged_total 1", "receipts_messages_received_total 1",
         ] {
             #expect(text.contains("\n\(expected)\n"), "\(expected)")

@@ -17,8 +17,7 @@ struct ConsoleRouter: Sendable {
     let chats: [ChatDatabase]
     let firestore: FirestoreProxy?
     let database: DatabaseProxy?
-    let outboxes: OutboxFinder
-    let worker: WorkerWatch
+    let worker: WorkerDesk
     let rules: RulesDesk
     let databaseRules: RulesDesk
     /// Nil if the project's suites are not known.
@@ -148,15 +147,7 @@ struct ConsoleRouter: Sendable {
             try await faults.set(try ConsoleJSON.read([DeviceSchedule].self, from: body))
             return try .json([String: String]())
         case (_, _):
-            if path.hasPrefix("/api/worker") {
-                guard let outbox = outboxes.outbox() else {
-                    throw ConsoleFailure(.notFound, "there is no worker's outbox yet")
-                }
-                let desk = OutboxDesk(outbox: outbox, watch: worker)
-                if let response = try await desk.answer(request.method, path, target, body) {
-                    return response
-                }
-            }
+            if let response = try await worker.answer(request.method, path, target, body) { return response }
             throw ConsoleFailure(.notFound, "the console has no \(request.method) \(path)")
         }
     }
@@ -195,7 +186,7 @@ struct ConsoleRouter: Sendable {
 
     private func aboutNow() -> ConsoleAbout {
         var about = about
-        about.hasWorker = outboxes.outbox() != nil
+        about.hasWorker = worker.reader.knowsWorker
         return about
     }
 

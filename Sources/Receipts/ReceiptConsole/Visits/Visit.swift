@@ -15,7 +15,7 @@ actor Visit {
     private var panes: [String: ChatPane] = [:]
     private var devices: [ChatDevice.ID: (device: ChatDevice, following: Task<Void, Never>)] = [:]
     private let connection: ConnectionWatch
-    private let outboxes: OutboxFinder
+    private let worker: WorkerReader
     private let faults: FaultsDesk
     /// Whether the schedule of a device had taken it offline at the last look.
     private var scheduled: [ChatDevice.ID: Bool] = [:]
@@ -25,13 +25,13 @@ actor Visit {
 
     init(
         _ chats: [ChatDatabase], pace: ConsolePace, signal: ChangeSignal, connection: ConnectionWatch,
-        outboxes: OutboxFinder, faults: FaultsDesk
+        worker: WorkerReader, faults: FaultsDesk
     ) {
         self.chats = chats
         self.pace = pace
         self.signal = signal
         self.connection = connection
-        self.outboxes = outboxes
+        self.worker = worker
         self.faults = faults
     }
 
@@ -76,7 +76,7 @@ actor Visit {
                 feed.emit(ConsoleEvent(kind: "faults", data: text), stands: true)
             }
             await keep(faults.devices)
-            if !knowsWorker, outboxes.outbox() != nil {
+            if !knowsWorker, worker.knowsWorker {
                 knowsWorker = true
                 feed.emit(ConsoleEvent(kind: "worker", data: "{}"), stands: true)
             }

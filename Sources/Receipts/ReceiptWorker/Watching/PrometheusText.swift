@@ -69,6 +69,8 @@ extension WorkerMetrics {
         text.gauge("receipts_queue_depth", "Receipts waiting to be written.", outbox.queued)
         let age = outbox.oldestStoredAt.map { Double(max(now - $0, 0)) / 1000 } ?? 0
         text.gauge("receipts_queue_age_seconds", "How long the oldest receipt has been waiting.", age)
+        text.gauge(
+            "receipts_queue_retrying", "Receipts that wait after an attempt that failed.", outbox.retrying)
         text.gauge("receipts_dead_letters", "Receipts that can never be written.", outbox.deadLetters)
         text.gauge("receipts_damaged", "Damaged receipts, which are set aside.", outbox.damaged)
         text.counter("receipts_events_total", "Events stored.", events)

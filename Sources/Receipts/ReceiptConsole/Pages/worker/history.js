@@ -65,7 +65,8 @@ export function secondsText(seconds) {
 
 /** What is known of the receipts that are tried again, as a sentence; empty if no receipt is tried again. */
 export function redeliveryText({ retrying, redelivery, time }) {
-  if (retrying === 0 || redelivery === null) return "";
+  if (retrying === 0) return "";
+  if (redelivery === null) return retrying === 1 ? "One has failed and will be tried again." : `${retrying.toLocaleString()} have failed and will be tried again.`;
   const { lanes, mostFailures, nextAttemptAt } = redelivery;
   const seconds = nextAttemptAt === null ? 0 : Math.max(0, Math.ceil((nextAttemptAt - time) / 1000));
   const where = lanes === 1 ? "one conversation of a user" : `${lanes.toLocaleString()} conversations of users`;

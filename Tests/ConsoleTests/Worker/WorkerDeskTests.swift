@@ -2,13 +2,14 @@ import HTTPTypes
 import JSONText
 import ReadReceipts
 import ReceiptWorker
+import Synchronization
 import TestSupport
 import Testing
 
 @testable import ReceiptConsole
 
-@Suite("The worker's outbox in the console", .timeLimit(.minutes(1)))
-struct OutboxDeskTests {
+@Suite("The worker in the console", .timeLimit(.minutes(1)))
+struct WorkerDeskTests {
     private let folder: TemporaryFolder
     private let outbox: Outbox
 
@@ -123,7 +124,7 @@ struct OutboxDeskTests {
         let empty = await probe(.get, "/api/worker/history?after=0").json
         #expect(empty["rows"] == [] && empty["outbox"]?.string == outbox.path)
         try await outbox.store([event(1)])
-        await probe.console.router.worker.look()
+        await probe.console.router.worker.watch.look()
         let rows = await probe(.get, "/api/worker/history").json["rows"]?.array ?? []
         #expect(rows.count == 1 && rows[0].array?[1] == .number("1"))
         #expect(await probe(.get, "/api/worker/history?after=x").status == 400)
@@ -138,5 +139,89 @@ struct OutboxDeskTests {
         try await outbox.settle(batch.parts.map { lane, _ in LaneSettlement(lane, postponedUntil: 77) })
         let redelivery = await probe(.get, "/api/worker").json["redelivery"]
         #expect(redelivery == ["lanes": 1, "mostFailures": 1, "nextAttemptAt": 77])
+    }
+
+    // MARK: Metrics
+
+    /// What a worker on Pub/Sub may say.
+    private static let metrics = """
+        # HELP receipts_queue_depth Receipts waiting to be written.
+        receipts_queue_depth 7
+        receipts_queue_age_seconds 2.5
+        receipts_queue_retrying 3
+        receipts_dead_letters 0
+        receipts_events_total 107
+        receipts_written_total 90
+        receipts_skipped_total{reason="present"} 4
+        receipts_skipped_total{reason="gone"} 1
+        receipts_refused_total{code="NOT_FOUND"} 5
+        receipts_latency_seconds_bucket{le="+Inf"} 90
+        receipts_messages_held 6
+        receipts_messages_held_bytes 600
+        receipts_messages_received_total 110
+        receipts_messages_acknowledged_total 101
+        receipts_messages_returned_total 2
+        receipts_messages_buried_total 5
+        receipts_pull_failures_total 8
+        receipts_answer_failures_total 9
+        """
+
+    private final class Answer: Sendable {
+        let text = Mutex<String?>(nil)
+    }
+
+    @Test func `a worker on Pub/Sub is shown as its metrics tell, and still when it does not answer`()
+        async throws
+    {
+        let answer = Answer()
+        let probe = try ConsoleProbe(metrics: { answer.text.withLock(\.self) })
+        #expect(await probe(.get, "/api/about").json["hasWorker"] == .boolean(false))
+        #expect(await probe(.get, "/api/worker").status == 404)
+        answer.text.withLock { $0 = Self.metrics }
+        await probe.console.router.worker.watch.look()
+        #expect(await probe(.get, "/api/about").json["hasWorker"] == .boolean(true))
+        let overview = await probe(.get, "/api/worker").json
+        #expect(overview["outbox"] == .null && overview["redelivery"] == .null)
+        #expect(overview["isRunning"] == .boolean(true) && overview["listsLetters"] == .boolean(false))
+        #expect(overview["queued"] == 7 && overview["oldestSeconds"] == 2 && overview["retrying"] == 3)
+        #expect(overview["stored"] == 107 && overview["settled"] == 100 && overview["deadLetters"] == 5)
+        #expect(
+            overview["messages"] == [
+                "acknowledged": 101, "buried": 5, "failedAnswers": 9, "failedPulls": 8, "held": 6, "heldBytes": 600,
+                "received": 110, "returned": 2,
+            ])
+        let history = await probe(.get, "/api/worker/history").json
+        #expect(history["outbox"] == .null && history["rows"]?.array?.count == 1)
+        #expect(await probe(.get, "/api/worker/dead-letters").status == 404)
+        #expect(await probe(.post, "/api/worker/retry", #"{"all": true}"#).status == 404)
+        answer.text.withLock { $0 = nil }
+        let silent = await probe(.get, "/api/worker").json
+        #expect(silent["isRunning"] == .boolean(false) && silent["queued"] == 7)
+        await probe.console.router.worker.watch.look()
+        #expect(
+            await probe(.get, "/api/worker/history").json["rows"]?.array?.count == 1, "no news, no sample")
+    }
+
+    @Test func `the outbox beside a worker on Pub/Sub has its dead letters, not its queue`() async throws {
+        try await bury(2)
+        try await outbox.store([event(3)])
+        let probe = try ConsoleProbe(outbox: outbox, metrics: { Self.metrics })
+        let overview = await probe(.get, "/api/worker").json
+        #expect(overview["queued"] == 7 && overview["deadLetters"] == 2)
+        #expect(overview["listsLetters"] == .boolean(true) && overview["outbox"] == .null)
+        #expect(await probe(.get, "/api/worker/dead-letters").json["letters"]?.array?.count == 2)
+    }
+
+    @Test func `the metrics of a worker with an outbox here add its latencies alone`() async throws {
+        try await outbox.store([event(1)])
+        let text = Self.metrics.split(separator: "\n").filter {
+            !$0.contains("messages") && !$0.contains("failures")
+        }
+        let probe = try ConsoleProbe(outbox: outbox, metrics: { text.joined(separator: "\n") })
+        let overview = await probe(.get, "/api/worker").json
+        #expect(overview["queued"] == 1 && overview["messages"] == .null)
+        #expect(overview["outbox"]?.string == outbox.path)
+        let elsewhere = try ConsoleProbe(metrics: { text.joined(separator: "\n") })
+        #expect(await elsewhere(.get, "/api/worker").json["queued"] == 7)
     }
 }

@@ -31,6 +31,9 @@ struct WorkerHistoryTests {
         #expect(history.samples.map(\.time) == [3000], "an outbox that was made anew")
         history.add(sample(2500, stored: 3), of: "b")
         #expect(history.samples.map(\.time) == [2500], "a clock that was set back")
+        history.add(sample(4000, stored: 5), of: nil)
+        history.add(sample(5000, stored: 0), of: nil)
+        #expect(history.samples.map(\.time) == [4000, 5000], "a worker that was started again goes on")
     }
 
     @Test func `a page asks for what is new`() throws {

@@ -1,6 +1,4 @@
-import ReceiptWorker
-
-/// What an outbox held and had done over the last hour. A value.
+/// What a worker held and had done over the last hour. A value.
 struct WorkerHistory: Sendable, Equatable {
     /// One look.
     struct Sample: Sendable, Equatable {
@@ -9,7 +7,7 @@ struct WorkerHistory: Sendable, Equatable {
         let queued: Int
         /// How long the oldest receipt has been waiting, in milliseconds.
         let waiting: Int64
-        /// All receipts that were ever taken in, and written.
+        /// All receipts that were taken in, and all that are done.
         let stored: Int
         let settled: Int
         let deadLetters: Int
@@ -34,16 +32,18 @@ struct WorkerHistory: Sendable, Equatable {
     static let span: Int64 = 3_600_000
     static let limit = 1000
 
-    private(set) var outbox: String?
+    /// The path of the outbox; nil if only the metrics are known.
+    private(set) var source: String?
     private(set) var samples: [Sample] = []
 
-    /// Adds a sample. Those of another outbox, or from before the clock was set back, do not compare, and are dropped.
-    mutating func add(_ sample: Sample, of path: String) {
-        let last = samples.last
-        if path != outbox || last.map({ $0.time >= sample.time || $0.stored > sample.stored }) ?? false {
-            samples = []
+    /// Adds a sample. Those of another worker, or from before the clock was set back, do not compare, and are dropped.
+    mutating func add(_ sample: Sample, of source: String?) {
+        if let last = samples.last {
+            // A worker that is started again counts from zero; an outbox does not.
+            let isAnew = source != nil && last.stored > sample.stored
+            if source != self.source || last.time >= sample.time || isAnew { samples = [] }
         }
-        outbox = path
+        self.source = source
         samples.append(sample)
         let first = samples.firstIndex { $0.time >= sample.time - WorkerHistory.span } ?? 0
         samples.removeFirst(max(first, samples.count - WorkerHistory.limit))
