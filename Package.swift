@@ -19,6 +19,7 @@ let systemPackage = Target.Dependency.product(
     name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux, .android, .windows]))
 let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
 let package = Package(
@@ -187,7 +188,7 @@ let package = Package(
                 "Cryptography", "EmulatorAccess", "FirestoreExports", "FirestoreModel", "FirestoreProtobuf",
                 "FirestoreREST", "FirestoreRPC", "FirestoreRules", "GRPCServing", "HTTPServing",
                 "HTTPTransport", "JSONText",
-                "NamedFiles", "Protobuf", "SortedMaps", httpTypes, logging,
+                "NamedFiles", "Protobuf", "SortedMaps", deque, httpTypes, logging,
                 orderedCollections,
             ]
         ),
@@ -209,7 +210,7 @@ let package = Package(
             dependencies: [
                 "CoreValues", "Cryptography", "EmulatorAccess", "HTTPServing", "HTTPTransport",
                 "JSONText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RealtimeDatabaseWire",
-                "RulesCore", httpTypes, logging,
+                "RulesCore", deque, httpTypes, logging,
             ]
         ),
         .target(

@@ -96,6 +96,16 @@ struct DatabaseProxyTests {
         #expect(failure?.status == .methodNotAllowed)
     }
 
+    @Test(arguments: ["/.settings/rules.json", "/.inspect/coverage.json"])
+    func `a page that has the newest rules and coverage is told so`(path: String) async throws {
+        let probe = try DatabaseProbe()
+        #expect(try await probe.send(.put, "/.settings/rules.json", Self.rules).status == 200)
+        let tag = try #require(try await probe.send(.get, path).fields[.eTag])
+        let answer = try await probe.send(.get, path, "", ["If-None-Match": tag])
+        #expect(answer.status == 304 && answer.text.isEmpty && answer.fields[.eTag] == tag)
+        #expect(try await probe.send(.get, path, "", ["If-None-Match": "\"x\""]).status == 200)
+    }
+
     @Test func `a write says which version it was made on`() async throws {
         let probe = try DatabaseProbe()
         let free = try await probe.send(.put, "/a.json", "1", ["If-Match": "null_etag"])
@@ -112,7 +122,10 @@ struct DatabaseProxyTests {
 
     @Test func `where nobody else can be acted as, the console says so`() async throws {
         let probe = try DatabaseProbe(isEmulator: false)
-        for path in ["/.settings/rules.json", "/.inspect/decisions.json", "/%2Esettings%2Frules.json"] {
+        for path in [
+            "/.settings/rules.json", "/.inspect/decisions.json", "/.inspect/coverage.json",
+            "/%2Esettings%2Frules.json",
+        ] {
             let failure = await #expect(throws: ConsoleFailure.self) { try await probe.send(.get, path) }
             #expect(failure?.status == .notFound)
         }

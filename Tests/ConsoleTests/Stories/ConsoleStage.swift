@@ -128,9 +128,9 @@ struct ConsoleStage: Sendable {
         #expect(emulator.setRules(rules, project: ConsoleStage.project).isEmpty)
     }
 
-    /// Replaces a part of the emulator's configured rules.
+    /// Replaces a part of the emulator's configured rules, the first one that reads so.
     func changeRules(_ part: String, to other: String) throws {
-        setRules(try ConsoleStage.file("firestore.rules").replacing(part, with: other))
+        setRules(try ConsoleStage.file("firestore.rules").replacing(part, with: other, maxReplacements: 1))
     }
 
     /// Replaces the Realtime Database's rules.

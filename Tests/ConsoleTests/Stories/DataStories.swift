@@ -223,6 +223,24 @@ extension BrowserStories {
             }
         }
 
+        @Test func `a list adds up, all of it or what an id begins with, also beside a document`()
+            async throws
+        {
+            try await ConsoleStage.run { stage in
+                for (room, seats) in ["blue": 4, "green": 12, "grey": 30] {
+                    try await stage.admin.document("rooms/\(room)").setData(["seats": seats])
+                }
+                try await stage.admin.document("rooms/attic").setData(["floor": 3])
+                try await stage.browser.open("\(stage.url)/#/data/rooms/green?totals=seats")
+                // The number is that of the list, with the attic, which has no seats to add up.
+                try await stage.browser.wait(
+                    for: "[data-totals]", containing: "Documents\n4\nSum\n46\nAverage\n15.3")
+                try await stage.browser.open("\(stage.url)/#/data/rooms?id=gr&totals=seats")
+                try await stage.browser.wait(
+                    for: "[data-totals]", containing: "Documents\n2\nSum\n42\nAverage\n21")
+            }
+        }
+
         @Test
         func `several filters and orders narrow a list, which adds up and shows its code and its index`()
             async throws

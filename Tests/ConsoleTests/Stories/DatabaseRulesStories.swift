@@ -36,6 +36,33 @@ extension BrowserStories {
             }
         }
 
+        @Test func `coverage is painted on the rules and counted by path`() async throws {
+            try await ConsoleStage.run([.realtimeDatabase]) { stage in
+                stage.setDatabaseRules(Self.rules)
+                try await stage.database.reference(withPath: "rooms/blue").setValue(["owner": "alice"])
+                try await stage.browser.open("\(stage.url)/#/tree-rules")
+                try await stage.browser.wait(for: "[data-blocks] summary", containing: "Coverage by path 0 %")
+                    .click()
+                let rooms = "[data-block=\"/rooms/$room\"]"
+                try await stage.browser.wait(for: rooms, containing: "0 of 2")
+                for credentials in [Credentials.emulatorUser(uid: "bob"), .none] {
+                    let visitor = try stage.database.acting(as: credentials)
+                    _ = try? await visitor.reference(withPath: "rooms/blue").getData()
+                }
+                try await stage.browser.wait(for: rooms, containing: "1 of 2")
+                try await stage.browser.wait(for: "\(rooms) .block-change.is-up", containing: "50")
+                try await stage.browser.wait(
+                    for: "[data-coverage=both][data-expression]", containing: "auth != null")
+                try await stage.browser.wait(for: "[data-coverage=never][data-expression]")
+                try await stage.picture("tree-rules-coverage")
+                try await stage.browser.find(rooms).click()
+                try await stage.browser.wait(until: "location.hash === '#/tree-rules/line/2'")
+                // Other rules begin anew.
+                stage.setDatabaseRules(Self.rules.replacing("owner", with: "master"))
+                try await stage.browser.wait(for: rooms, containing: "0 of 2")
+            }
+        }
+
         @Test func `rules are edited and published, unless they have errors`() async throws {
             try await ConsoleStage.run([.realtimeDatabase], refusals: [400]) { stage in
                 stage.setDatabaseRules(Self.rules)

@@ -95,7 +95,8 @@ struct AdministrationTests {
     }
 
     @Test(arguments: [
-        "/.settings.json", "/.settings/other.json", "/.inspect/.json", "/.inspect/coverage.json",
+        "/.settings.json", "/.settings/other.json", "/.inspect/.json", "/.inspect/other.json",
+        "/.inspect/other",
     ])
     func `there is nothing beside that`(path: String) async throws {
         #expect(try await TestDatabase().send(.get, path, "", owner).status == 404)

@@ -93,7 +93,7 @@ final class Channel: Sendable {
             } catch {
                 throw reader.noResponse(error)
             }
-            guard (300..<400).contains(response.head.status.code) else { return (response, reader) }
+            guard response.head.isRedirect else { return (response, reader) }
             target = try next(after: target, response.head, call, reader)
         }
         throw reader(call, target, identity).redirected(nil)
@@ -115,7 +115,7 @@ final class Channel: Sendable {
             } catch {
                 throw reader.noResponse(error)
             }
-            guard (300..<400).contains(response.head.status.code) else { return (response, reader) }
+            guard response.head.isRedirect else { return (response, reader) }
             target = try next(after: target, response.head, call, reader)
         }
         throw reader(call, target, identity).redirected(nil)
@@ -166,4 +166,9 @@ final class Channel: Sendable {
             method: call.method, scheme: target.address.scheme, authority: target.address.authority,
             path: target.path, headerFields: fields)
     }
+}
+
+extension HTTPResponse {
+    /// Whether it sends the client elsewhere: 304 answers a conditional request.
+    fileprivate var isRedirect: Bool { status.kind == .redirection && status != .notModified }
 }

@@ -7,6 +7,10 @@ import RulesCore
 struct DatabaseRules: Sendable {
     /// The text, as it was set.
     let source: String
+    /// Identifies these rules, also against the same rules set again. It has no other meaning.
+    let tag = String(UInt64.random(in: .min ... .max), radix: 36)
+    /// How often their conditions were true and false.
+    let coverage: CoverageCounter
     private let ruleset: DatabaseRuleset
     /// The `.read` rules that read data, by their numbers.
     private let readsOfData: Set<Int>
@@ -17,6 +21,7 @@ struct DatabaseRules: Sendable {
     init(_ source: String) throws(RulesRefusal) {
         self.source = source
         ruleset = try DatabaseRuleset(source)
+        coverage = CoverageCounter(ruleset)
         readsOfData = Set(
             ruleset.statements.filter { $0.kind == .read && $0.condition.looksAtData }.map(\.id))
     }
@@ -43,8 +48,10 @@ struct DatabaseRules: Sendable {
         _ operation: DatabaseRequest.Operation, by caller: Caller, _ root: DataNode, _ time: Timestamp
     ) -> RulesVerdict {
         let request = DatabaseRequest(operation, auth: caller.auth, now: time.milliseconds, root: root)
+        let decision = ruleset.decide(request)
         return RulesVerdict(
-            decision: KeptDecision(ruleset.decide(request), on: request, by: ruleset), time: time)
+            decision: KeptDecision(decision, on: request, by: ruleset), time: time, request: request,
+            evaluations: decision.evaluations, coverage: coverage)
     }
 
     /// Whether changed data, at the node or elsewhere, can change who may read.
@@ -78,11 +85,17 @@ extension RuleExpression {
     }
 }
 
-/// The decision on a request, with everything needed to explain it.
+/// The decision on a request, with everything needed to explain and to count it.
 struct RulesVerdict: Sendable {
     let decision: KeptDecision
     /// When the request was made.
     let time: Timestamp
+    /// The whole request.
+    let request: DatabaseRequest
+    /// How many rules were evaluated.
+    let evaluations: Int
+    /// Counts the decisions of the rules.
+    let coverage: CoverageCounter
 
     var isAllowed: Bool { decision.isAllowed }
 }

@@ -124,12 +124,14 @@ final class DatabaseInstance: Sendable {
         isBackground: Bool = false, _ work: (inout DatabaseState, Timestamp, inout DatabaseNews) -> Result
     ) -> (Result, RulesDenial) {
         var news = DatabaseNews()
-        let (result, discarded) = state.withLock { state in
+        let (result, discarded, coverage) = state.withLock { state in
             let discarded = state.discarded
             let result = work(&state, configuration.clock.now(), &news)
-            return (result, discarded...state.discarded)
+            return (result, discarded...state.discarded, state.rules?.coverage)
         }
         for handover in news.handovers { handover.run() }
+        for verdict in news.verdicts { verdict.coverage.add(verdict, discarded: discarded.lowerBound) }
+        coverage?.trim(discarded: discarded.upperBound)
         let number = log.append(news.verdicts, isBackground: isBackground, discarded: discarded)
         return (result, RulesDenial(decision: number))
     }

@@ -50,6 +50,8 @@ struct RESTAdapter: Sendable {
         case .databases: return .now(try allDatabases(context))
         case .decisions: return .now(try decisions(context))
         case .requests: return .now(try requests(context))
+        case .coverage: return .now(try coverage(context))
+        case .coveragePage: return .now(try coveragePage(context))
         }
     }
 

@@ -12,6 +12,10 @@ enum Route: Sendable, Equatable {
     case decisions
     /// The requests that rules have decided.
     case requests
+    /// How often the conditions of the rules were true and false, as JSON.
+    case coverage
+    /// The same as a page.
+    case coveragePage
     /// A health check.
     case health
     /// A path without `.json` at its end.
@@ -20,7 +24,12 @@ enum Route: Sendable, Equatable {
     /// Finds the destination of a request.
     init(_ target: RequestTarget) throws(RESTFailure) {
         guard let resource = target.resource else {
-            self = target.path == "/" || target.path.isEmpty ? .health : .withoutSuffix
+            switch target.path {
+            case "", "/": self = .health
+            // The address that Google's emulator has for it.
+            case "/.inspect/coverage": self = .coveragePage
+            case _: self = .withoutSuffix
+            }
             return
         }
         let segments = resource.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
@@ -29,6 +38,7 @@ enum Route: Sendable, Equatable {
         case [".inspect", "databases"]: self = .databases
         case [".inspect", "decisions"]: self = .decisions
         case [".inspect", "requests"]: self = .requests
+        case [".inspect", "coverage"]: self = .coverage
         case _:
             if let first = segments.first, [".settings", ".inspect"].contains(first) {
                 throw .notFound("There is nothing at \(DataProblem.short(resource)).json.")
@@ -48,7 +58,7 @@ enum Route: Sendable, Equatable {
     /// Whether only administrators of the emulator may use it.
     var isAdministrative: Bool {
         switch self {
-        case .rules, .databases, .decisions, .requests: true
+        case .rules, .databases, .decisions, .requests, .coverage, .coveragePage: true
         case .data, .health, .withoutSuffix: false
         }
     }

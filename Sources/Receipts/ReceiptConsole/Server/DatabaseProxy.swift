@@ -5,9 +5,10 @@ import RealtimeDatabase
 /// Forwards requests of the page to the REST API of a Realtime Database, with the console's credentials or, on an emulator, those of
 /// any user.
 struct DatabaseProxy: Sendable {
-    /// The forwarded header fields: entity tags, for conditional writes.
-    private static let forwarded = [HTTPField.Name.ifMatch, HTTPField.Name("X-Firebase-ETag")].compactMap(
-        \.self)
+    /// The forwarded header fields: entity tags, for conditional writes and reads.
+    private static let forwarded = [
+        HTTPField.Name.ifMatch, HTTPField.Name.ifNoneMatch, HTTPField.Name("X-Firebase-ETag"),
+    ].compactMap(\.self)
     /// The longest of these fields, in bytes.
     private static let maximumFieldLength = 200
 

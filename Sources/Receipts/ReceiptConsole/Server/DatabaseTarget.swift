@@ -64,6 +64,6 @@ struct DatabaseTarget: Sendable {
     var isKnown: Bool { isAdministrative || keys.first?.hasPrefix(".") != true }
 
     private static let administrative: Set = [
-        [".settings", "rules"], [".inspect", "decisions"],
+        [".settings", "rules"], [".inspect", "coverage"], [".inspect", "decisions"],
     ]
 }

@@ -16,9 +16,7 @@ package struct CoverageReport: Sendable {
 
     /// A sentence about what is not counted; nil if everything is.
     package var note: String? {
-        uncounted == 0
-            ? nil
-            : "\(uncounted) of \(uncounted + version) decisions are not counted: more were made than are kept until somebody asks."
+        CoveredSource.note(uncounted: uncounted, of: uncounted + version)
     }
 
     package var isEmpty: Bool { nodes.isEmpty }

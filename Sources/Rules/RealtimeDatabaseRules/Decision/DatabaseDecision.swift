@@ -34,6 +34,8 @@ package struct DatabaseDecision: Sendable {
     package let denial: Denial?
     /// The place of the last path that was checked: in a denied request, the one that is denied.
     package let lastOperation: Int
+    /// How many rules were evaluated.
+    package let evaluations: Int
     /// The rules that were evaluated, in order; empty without tracing.
     package let steps: [Step]
 

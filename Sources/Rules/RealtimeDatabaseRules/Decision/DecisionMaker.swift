@@ -10,6 +10,7 @@ struct DecisionMaker {
     private let isTraced: Bool
     private let evaluation: Evaluation
     private var operation = 0
+    private var evaluations = 0
     private var steps: [DatabaseDecision.Step] = []
 
     init(_ root: RuleNode, _ plans: [RulePlan], _ request: DatabaseRequest, isTraced: Bool) {
@@ -26,7 +27,8 @@ struct DecisionMaker {
         case .read(let path, _): denial = isGranted(.read, at: path) ? nil : .notGranted(.read, path)
         case .write(let paths, _): denial = self.denial(ofWriting: paths)
         }
-        return DatabaseDecision(denial: denial, lastOperation: operation, steps: steps)
+        return DatabaseDecision(
+            denial: denial, lastOperation: operation, evaluations: evaluations, steps: steps)
     }
 
     private mutating func denial(ofWriting paths: [DatabasePath]) -> DatabaseDecision.Denial? {
@@ -100,6 +102,7 @@ struct DecisionMaker {
     private mutating func holds(_ rule: Int?, at level: Int) -> Bool? {
         guard let rule else { return nil }
         evaluation.level = level
+        evaluations += 1
         let (outcome, trace) = plans[rule].evaluate(in: evaluation, isTraced: isTraced)
         if isTraced {
             steps.append(

@@ -45,6 +45,13 @@ package struct CoveredSource {
         self.parts = parts
     }
 
+    /// A sentence about decisions that are not counted; nil if all are.
+    package static func note(uncounted: Int, of total: Int) -> String? {
+        uncounted == 0
+            ? nil
+            : "\(uncounted) of \(total) decisions are not counted: more were made than are kept until somebody asks."
+    }
+
     /// The whole page, without scripts or other resources. Hovering over a part shows its values.
     package var html: String {
         var body = ""
@@ -106,12 +113,15 @@ package struct CoveredSource {
 extension CoveredSource {
     /// A page that shows the counts of conditions.
     ///
-    /// - Parameter conditions: In the order of the file, each before those inside it.
-    package init(_ source: SourceFile, _ conditions: [CoveredCondition]) {
+    /// - Parameters:
+    ///   - conditions: In the order of the file, each before those inside it.
+    ///   - note: A sentence above the source, if any.
+    package init(_ source: SourceFile, _ conditions: [CoveredCondition], note: String? = nil) {
         let scalars = Array(source.content.unicodeScalars)
         var rest = conditions[...]
         self.init(
-            title: source.name, scalars, CoveredSource.parts(taking: &rest, within: scalars.indices))
+            title: source.name, note: note, scalars,
+            CoveredSource.parts(taking: &rest, within: scalars.indices))
     }
 
     private static func parts(taking rest: inout ArraySlice<CoveredCondition>, within range: Range<Int>)

@@ -158,7 +158,7 @@ async function files() {
 }
 
 async function queries() {
-  const { structuredQuery } = await import("/shared/firestore/query.js");
+  const { structuredQuery, summedQuery } = await import("/shared/firestore/query.js");
   const { restOf, swiftOf, webOf } = await import("/data/query-code.js");
   const name = `${database}/documents/a/b/rooms`;
   const filter = (field, operator, value) => ({ field, operator, value });
@@ -166,6 +166,10 @@ async function queries() {
   const query = structuredQuery(name, view, 5);
   same("the orders that Firestore adds", query.orderBy.map(({ field, direction }) => `${field.fieldPath} ${direction}`), ["n DESCENDING", "at DESCENDING", "z DESCENDING", "__name__ DESCENDING"]);
   same("all filters", query.where.compositeFilter.filters.length, 3);
+  const sumOrders = (of) => summedQuery(name, of, "n").orderBy?.map(({ field }) => field.fieldPath);
+  same("a sum of all is not ordered by id", sumOrders({}), undefined);
+  same("a sum keeps the orders, which leave documents out", [sumOrders(view), sumOrders({ orders: [{ field: "m" }] })], [["n", "at", "z"], ["m"]]);
+  same("a sum by ids is ordered by the field", [sumOrders({ prefix: "x" }), sumOrders({ prefix: "x", orders: [{ field: "n" }] })], [["n"], ["n"]]);
   const segments = ["a", "b", "rooms"];
   same("Swift", swiftOf(query, segments).split("\n").slice(2, 6), ["let snapshot = try await firestore.collection(\"a/b/rooms\")", "    .whereField(\"z\", isGreaterThan: 1)", "    .whereField(\"`b c`\", isEqualTo: NSNull())", "    .whereField(\"at\", isLessThan: Timestamp(seconds: 1, nanoseconds: 500000000))"]);
   same("Web", webOf(query, segments).split("\n").slice(0, 6), ["import { FieldPath, Timestamp, collection, getDocs, orderBy, query, where } from \"firebase/firestore\";", "", "const snapshot = await getDocs(query(", "  collection(db, \"a/b/rooms\"),", "  where(\"z\", \">\", 1),", "  where(new FieldPath(\"b c\"), \"==\", null),"]);

@@ -160,6 +160,18 @@ async function languageOfFirestore() {
   }
 }
 
+async function treeCoverage() {
+  const { coverageBlocks } = await import("/rules/language/realtime.js");
+  const { nested } = await import("/rules/realtime/service.js");
+  const rules = "{ // { \"no\"\n\"rules\": {\n\".read\": false,\n\"rooms\": {\n\"$room\": {\".read\": \"a == '{'\"}, \".write\": true},\n\"users\": {";
+  const paths = (written) => coverageBlocks(written).map(({ path, start, open, end }) => [path, written.slice(0, start).split("\n").length, written[open - 1], written[end] ?? ""]);
+  same("the blocks of a tree", paths(rules), [["/", 1, "{", ""], ["/", 2, "{", ""], ["/rooms", 4, "{", "}"], ["/rooms/$room", 5, "{", "}"], ["/users", 6, "{", ""]]);
+  for (let round = 0; round < 60; round += 1) coverageBlocks(rules.slice(random(20), rules.length - random(rules.length)));
+  const condition = (first, last) => ({ sourcePosition: { currentOffset: first, endOffset: last }, children: [] });
+  const places = (one) => [one.sourcePosition.currentOffset, ...one.children.map(places)];
+  same("conditions in conditions", nested([condition(1, 9), condition(1, 3), condition(2, 3), condition(5, 9), condition(12, 14)]).map(places), [[1, [1, [2]], [5]], [12]]);
+}
+
 async function languageOfDatabase() {
   const { completionsAt, definitionAt, namesAt, tokensOf } = await import("/rules/language/realtime.js");
   const rules = "{\"rules\": { // \"$no\": {\n\"rooms\": {\"$room\": {\".read\": \"auth.uid === $room && 'a' != null\"}},\n\"users\": {}\n}}";
@@ -201,9 +213,10 @@ async function layout() {
 async function blockCoverage() {
   const { Source } = await import("/shared/source.js");
   const { coverageByBlock, percent, RunChanges } = await import("/rules/blocks.js");
+  const firestore = await import("/rules/language/firestore.js");
   const source = new Source("service cloud.firestore { match /databases/{d}/documents {\nfunction f() { return a; }\nmatch /rooms/{r} {\nallow read: if b;\nallow write: if false;\nmatch /desks/{x} { allow get: if c; }\n}\n} }");
   const condition = (place, kind, parent = null) => ({ start: source.text.indexOf(place), end: source.text.indexOf(place) + place.length, kind, parent });
-  const rows = coverageByBlock(source, [condition("a;", "value"), condition("b;", "true"), condition("false", "false"), condition("c;", "both"), condition("b;", "both", 1)].map((one) => ({ ...one, end: one.end - (source.text[one.end - 1] === ";" ? 1 : 0) })));
+  const rows = coverageByBlock(source, [condition("a;", "value"), condition("b;", "true"), condition("false", "false"), condition("c;", "both"), condition("b;", "both", 1)].map((one) => ({ ...one, end: one.end - (source.text[one.end - 1] === ";" ? 1 : 0) })), firestore.coverageBlocks(source.text));
   same("coverage by match", rows.map(({ path, line, covered, total }) => [path, line, covered, total]), [["/", 1, 1, 1], ["/rooms/{r}", 3, 1, 2], ["/rooms/{r}/desks/{x}", 6, 1, 1]]);
   same("percent", [percent(1, 3), percent(0, 0), percent(2, 3)], [33, 100, 66]);
   const runs = new RunChanges();
@@ -215,4 +228,4 @@ async function blockCoverage() {
   same("the next run", take({ a: 35, b: 5 }, 61_000), [["a", -5]]);
 }
 
-checks.push(layout, languageOfFirestore, languageOfDatabase, blockCoverage, identities, traces, rules, issues, lineDifference, coverageCounts);
+checks.push(layout, languageOfFirestore, languageOfDatabase, treeCoverage, blockCoverage, identities, traces, rules, issues, lineDifference, coverageCounts);

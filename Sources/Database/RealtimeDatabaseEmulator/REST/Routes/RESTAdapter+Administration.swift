@@ -1,3 +1,4 @@
+import EmulatorAccess
 import HTTPTransport
 import HTTPTypes
 import JSONText
@@ -15,9 +16,13 @@ extension RESTAdapter {
         let database = databases.database(context.namespace)
         switch context.method {
         case .get:
+            let rules = database.rules
             let isStrict = context.target["format"] == "strict"
-            let strict = isStrict ? database.rules?.strictJSON : nil
-            return .json(.ok, strict ?? Array((database.rules?.source ?? openRules).utf8))
+            let tag = "\"\(rules.tag)\(isStrict ? "-strict" : "")\""
+            if context.headers.value(.ifNoneMatch) == tag { return .notModified(tag) }
+            let strict = isStrict ? rules?.strictJSON : nil
+            return HTTPExchangeResponse.json(.ok, strict ?? Array((rules?.source ?? openRules).utf8))
+                .tagged(tag)
         case .put:
             guard let source = String(validating: context.body, as: UTF8.self) else {
                 throw .badRequest("The rules are not UTF-8.")
@@ -35,7 +40,7 @@ extension RESTAdapter {
     }
 
     /// The rules to return if none were set.
-    private var openRules: String {
+    var openRules: String {
         """
         {
           "rules": {

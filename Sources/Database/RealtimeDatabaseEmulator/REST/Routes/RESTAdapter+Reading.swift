@@ -18,7 +18,7 @@ extension RESTAdapter {
         let condition = context.headers.value(.ifNoneMatch)
         let tag = context.wantsTag || condition != nil ? node.tag : nil
         if let tag, condition == tag {
-            return HTTPExchangeResponse(head: HTTPResponse(status: .notModified)).tagged(tag)
+            return .notModified(tag)
         }
         return context.layout.response(node).tagged(tag).warning(warning)
     }
@@ -105,15 +105,6 @@ extension HTTPExchangeResponse {
         guard let text, let name = HTTPField.Name("Warning") else { return self }
         var response = self
         response.head.headerFields[name] = "299 - \"\(text)\""
-        return response
-    }
-
-    /// Adds the entity tag, which pages may read too.
-    func tagged(_ tag: String?) -> HTTPExchangeResponse {
-        guard let tag else { return self }
-        var response = self
-        response.head.headerFields[.eTag] = tag
-        response.head.headerFields[.accessControlExposeHeaders] = "ETag"
         return response
     }
 }

@@ -1,3 +1,5 @@
+import DequeModule
+
 /// Decisions that coverage has not counted yet, in bounded memory. A value.
 ///
 /// Beyond its bounds, the oldest allowed decisions are dropped first, then the oldest denials: denials are rarer and show more.
@@ -21,8 +23,8 @@ struct CoverageBacklog: Sendable {
     private(set) var count = 0
     /// How many of them were dropped.
     private(set) var droppedCount = 0
-    private var allowed = Queue<Entry>()
-    private var denied = Queue<Entry>()
+    private var allowed: Deque<Entry> = []
+    private var denied: Deque<Entry> = []
     private var effort = 0
     private var size = 0
 
@@ -83,32 +85,5 @@ struct CoverageBacklog: Sendable {
     private mutating func forget(_ entry: Entry) {
         effort -= entry.effort
         size -= entry.size
-    }
-}
-
-/// First in, first out.
-private struct Queue<Element: Sendable>: Sendable {
-    private var elements: [Element?] = []
-    private var head = 0
-
-    var isEmpty: Bool { head == elements.count }
-    var first: Element? { isEmpty ? nil : elements[head] }
-
-    mutating func append(_ element: Element) {
-        elements.append(element)
-    }
-
-    mutating func popFirst() -> Element? {
-        guard !isEmpty else { return nil }
-        defer {
-            // What has been taken is released at once; its place only now and then.
-            elements[head] = nil
-            head += 1
-            if head > 64, head * 2 > elements.count {
-                elements.removeFirst(head)
-                head = 0
-            }
-        }
-        return elements[head]
     }
 }

@@ -48,33 +48,10 @@ extension HTTPExchangeResponse {
         return response
     }
 
-    /// The response to a client that already has the newest version.
-    static func notModified(_ tag: String) -> HTTPExchangeResponse {
-        HTTPExchangeResponse(head: HTTPResponse(status: .notModified)).tagged(tag)
-    }
-
-    /// Adds the entity tag, which pages may read too.
-    func tagged(_ tag: String) -> HTTPExchangeResponse {
-        var response = self
-        response.head.headerFields[.eTag] = tag
-        response.head.headerFields[.accessControlExposeHeaders] = "ETag"
-        return response
-    }
-
     /// The response to an unknown path.
     static let notFound = plain(.notFound, "Not Found\n")
 
     static func text(_ text: String) -> HTTPExchangeResponse { plain(.ok, text) }
-
-    /// A page of HTML. Nothing on it may load anything or run.
-    static func page(_ html: String) -> HTTPExchangeResponse {
-        var fields = HTTPFields()
-        fields[.contentType] = "text/html; charset=utf-8"
-        fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'"
-        fields[.xContentTypeOptions] = "nosniff"
-        return HTTPExchangeResponse(
-            head: HTTPResponse(status: .ok, headerFields: fields), body: Array(html.utf8))
-    }
 
     /// The response to HEAD: the length of an omitted body.
     var withoutBody: HTTPExchangeResponse {

@@ -2,7 +2,7 @@
 
 import { ConsoleError, firestore, reason } from "../shared/api.js";
 import { notAllowed } from "../shared/refusal-words.js";
-import { isNarrowed, structuredQuery } from "../shared/firestore/query.js";
+import { isNarrowed, structuredQuery, summedQuery } from "../shared/firestore/query.js";
 import { quotedField } from "../shared/firestore/paths.js";
 import { noteChange } from "./undo.js";
 
@@ -102,10 +102,18 @@ export class Database {
    * @returns {Promise<{count: object, sum?: object, average?: object}>} Firestore's values.
    */
   async totals(segments, view, field) {
-    const query = structuredQuery(this.nameOf(segments), view);
+    const name = this.nameOf(segments);
     const of = { field: { fieldPath: field } };
-    const aggregations = [{ alias: "count", count: {} }, ...(field ? [{ alias: "sum", sum: of }, { alias: "average", avg: of }] : [])];
-    const answers = await this.#ask("POST", segments.slice(0, -1), ":runAggregationQuery", { structuredAggregationQuery: { structuredQuery: query, aggregations } });
+    // In one request with a sum, Firestore would count only the documents that have the field.
+    const [count, values] = await Promise.all([
+      this.#aggregated(segments, structuredQuery(name, view), [{ alias: "count", count: {} }]),
+      field ? this.#aggregated(segments, summedQuery(name, view, field), [{ alias: "sum", sum: of }, { alias: "average", avg: of }]) : {},
+    ]);
+    return { ...count, ...values };
+  }
+
+  async #aggregated(segments, structuredQuery, aggregations) {
+    const answers = await this.#ask("POST", segments.slice(0, -1), ":runAggregationQuery", { structuredAggregationQuery: { structuredQuery, aggregations } });
     return answers.find(({ result }) => result).result.aggregateFields;
   }
 

@@ -1,28 +1,21 @@
-// Coverage by match block, and what the last run has changed. No DOM.
-
-import { blocksOf, codeOf } from "./language/scopes.js";
+// Coverage by block of the rules, and what the last run has changed. No DOM.
 
 /** Requests without a pause of this length, in milliseconds, are one run. */
 const pause = 5000;
 
-/** The root of all documents, which paths are shown without. */
-const root = /^\/databases\/\{\w+\}\/documents(?=\/|$)/;
-
 /**
- * The conditions of each match block itself, without those of the blocks in it, and those of functions outside of all.
+ * The conditions of each block itself, without those of the blocks in it, and those of functions outside of all.
  *
  * @param {object[]} found The expressions of a text: see expressions.
+ * @param {object[]} blocks The blocks of the text: see coverageBlocks of a language.
  * @returns {{path: string, line: number, covered: number, total: number}[]} In the order of the file; covered counts those that were true and false.
  */
-export function coverageByBlock(source, found) {
-  const code = codeOf(source.text);
-  const matches = blocksOf(code).filter(({ kind }) => kind === "match");
-  const pathOf = (block) => matches.filter((one) => one.open <= block.start && block.start <= one.end).map(({ name }) => name).join("") + block.name;
+export function coverageByBlock(source, found, blocks) {
   const rows = new Map();
   for (const one of found) {
     if (one.parent !== null) continue;
-    const block = matches.filter(({ open, end }) => open <= one.start && one.start <= end).sort((a, b) => b.open - a.open)[0];
-    const path = block ? pathOf(block).replace(root, "") || "/" : "Functions";
+    const block = blocks.filter(({ open, end }) => open <= one.start && one.start <= end).sort((a, b) => b.open - a.open)[0];
+    const path = block?.path ?? "Functions";
     const row = rows.get(path) ?? { path, line: source.lineAt(block?.start ?? one.start), covered: 0, total: 0 };
     row.total += 1;
     row.covered += isCovered(one, source.text) ? 1 : 0;

@@ -41,7 +41,7 @@ export class RulesEditor {
       h("div.rules-editor-actions", {}, this.#state,
         file && files.length === 1 && h("button.quiet", { type: "button", "data-action": "compare-file", title: `Compare with ${shortName(file.name)}, and save to it`, onclick: () => compareWithFile(service, this.#field.text) }, "File…"),
         h("button.quiet", { type: "button", "data-action": "format", title: "Indent the lines as they are nested (Shift+Alt+F)", onclick: () => this.#format() }, "Format"),
-        h("button.quiet", { type: "button", "data-action": "discard-draft", onclick: () => this.#discard() }, "Discard changes"),
+        h("button.quiet", { type: "button", "data-action": "discard-draft", onclick: () => this.#discard() }, "Discard"),
         h("button", { type: "button", "data-action": "later", onclick: () => this.#leave(null) }, "Keep draft"),
         this.#publish));
     this.element = h("div.rules-editor", {}, this.#holder);

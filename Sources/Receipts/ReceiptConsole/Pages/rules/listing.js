@@ -21,11 +21,14 @@ export class Listing {
   #marks = [];
   #text = null;
 
-  /** @param {(line: number) => void} online Called with the line that somebody chooses. */
-  constructor(online) {
+  /**
+   * @param {object} language The language of the rules.
+   * @param {(line: number) => void} online Called with the line that somebody chooses.
+   */
+  constructor(language, online) {
     this.online = online;
     this.source = new Source("");
-    this.#blocks = new BlockView((line) => this.choose(line));
+    this.#blocks = new BlockView(language, (line) => this.choose(line));
     this.element = h("div.listing", {}, this.#code, this.#blocks.element, this.#legend);
     this.#listen();
   }

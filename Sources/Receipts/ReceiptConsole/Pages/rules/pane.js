@@ -34,7 +34,7 @@ export class RulesPane {
   /** @param {(line: number) => void} online Called with the line that somebody chooses. */
   constructor(service, online) {
     this.service = service;
-    this.view = new Listing(online);
+    this.view = new Listing(service.language, online);
     this.element = h("section.rules-source", { "aria-label": "Source", id: "panel-source" }, h("div.rules-head", {}, this.#name, this.#choice, this.#state, this.#versions, this.#edit), this.#issues, this.#uncounted, this.#body);
     this.#choice.addEventListener("change", () => {
       this.#index = Number(this.#choice.value);

@@ -97,12 +97,14 @@ export async function firestore(method, path, body, identity = {}, tag = null) {
  * JSON stays text in both directions: numbers keep their digits, and rules their comments.
  *
  * @param {string} [text] The JSON to send.
- * @param {object} [options] identity: as for Firestore; ifMatch: the tag that the data must have; wantsTag: whether to return the data's tag.
+ * @param {object} [options] identity: as for Firestore; ifMatch: the tag that the data must have; ifNoneMatch: the tag of the last response, which
+ *   status 304 says is the newest; wantsTag: whether to return the data's tag.
  * @returns {Promise<{status: number, text: string, tag: string|null, decision: object|null}>} The database's response, whatever its status.
  */
-export async function database(method, path, text, { identity = {}, ifMatch = null, wantsTag = false } = {}) {
+export async function database(method, path, text, { identity = {}, ifMatch = null, ifNoneMatch = null, wantsTag = false } = {}) {
   const headers = headersOf(identity);
   if (ifMatch !== null) headers["If-Match"] = ifMatch;
+  if (ifNoneMatch !== null) headers["If-None-Match"] = ifNoneMatch;
   if (wantsTag) headers["X-Firebase-ETag"] = "true";
   const response = await send(method, `/api/database${path}`, text, headers);
   return { status: response.status, text: await response.text(), tag: response.headers.get("ETag"), decision: decisionOf(response, "realtimeDatabase") };

@@ -5,6 +5,8 @@ import { nearestIndex, niceMaximum, rowsOf, runsOf, stepFrom } from "./chart-sca
 
 const namespace = "http://www.w3.org/2000/svg";
 const minute = 60_000;
+/** The room for the labels on the left, and for half of the newest point on the right, in pixels. */
+const [gutter, edge] = [48, 6];
 
 function shape(name, attributes) {
   const element = document.createElementNS(namespace, name);
@@ -77,7 +79,7 @@ export class TimeChart {
 
   #point(event) {
     const { left, width } = this.#frame.getBoundingClientRect();
-    this.#choose(this.#end - this.#span * (1 - (event.clientX - left) / width));
+    this.#choose(this.#end - this.#span * ((left + width - edge - event.clientX) / (width - gutter - edge)));
   }
 
   #key(event) {
@@ -94,11 +96,11 @@ export class TimeChart {
     const values = this.#points.map(({ value }) => value ?? 0);
     const [width, height] = [Math.max(100, this.#drawing.clientWidth || 600), this.#height];
     const scale = niceMaximum(Math.max(0, ...values), this.#least);
-    this.#x = (time) => width - 6 - ((this.#end - time) / this.#span) * (width - 6);
+    this.#x = (time) => width - edge - ((this.#end - time) / this.#span) * (width - gutter - edge);
     this.#y = (value) => height - 2 - (value / scale) * (height - 14);
     this.#width = width;
     this.#drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    const lines = [scale, scale / 2].map((value) => shape("line", { class: "chart-grid", x1: 0, x2: width, y1: this.#y(value), y2: this.#y(value) }));
+    const lines = [scale, scale / 2].map((value) => shape("line", { class: "chart-grid", x1: gutter, x2: width, y1: this.#y(value), y2: this.#y(value) }));
     const paths = runsOf(this.#points).flatMap((run) => {
       const places = run.map(({ time, value }) => `${this.#x(time).toFixed(1)},${this.#y(value).toFixed(1)}`);
       const [from, to] = [this.#x(run[0].time).toFixed(1), this.#x(run.at(-1).time).toFixed(1)];

@@ -2,7 +2,7 @@
 
 import { tokens } from "../../shared/source.js";
 import { laidOut } from "./layout.js";
-import { codeOf, definitionAt, namesAt } from "./scopes.js";
+import { blocksOf, codeOf, definitionAt, namesAt } from "./scopes.js";
 
 const members = {
   request: { auth: "who asks, or null", method: "get, list, create, update or delete", path: "the path of the document", query: "limit, offset and orderBy of a list", resource: "the document as it would be", time: "the time of the request" },
@@ -63,3 +63,23 @@ export function formatted(text) {
 }
 
 export { definitionAt };
+
+/** What the blocks of coverage are called. */
+export const blockName = "match block";
+
+/** The root of all documents, which paths are shown without. */
+const root = /^\/databases\/\{\w+\}\/documents(?=\/|$)/;
+
+/**
+ * The blocks for which coverage is counted.
+ *
+ * @returns {{path: string, start: number, open: number, end: number}[]} start is where the block's path is, open and end are where its braces are.
+ */
+export function coverageBlocks(text) {
+  const matches = blocksOf(codeOf(text)).filter(({ kind }) => kind === "match");
+  return matches.map((block) => {
+    const around = matches.filter((one) => one.open <= block.start && block.start <= one.end);
+    const path = [...around, block].map(({ name }) => name).join("");
+    return { path: path.replace(root, "") || "/", start: block.start, open: block.open, end: block.end };
+  });
+}

@@ -67,9 +67,12 @@ export function namesAt(text, at) {
   return found.reverse();
 }
 
+/** Comments, strings and braces. */
+const braces = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"?|[{}]/g;
+
 function endOf(text, open) {
   let depth = 1;
-  for (const match of text.slice(open).matchAll(/\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"?|[{}]/g)) {
+  for (const match of text.slice(open).matchAll(braces)) {
     if (match[0] === "{") depth += 1;
     if (match[0] === "}") depth -= 1;
     if (depth === 0) return open + match.index;
@@ -99,4 +102,24 @@ export function definitionAt(text, at) {
   const start = at - /\$?\w*$/.exec(text.slice(0, at))[0].length;
   const name = /^\$\w+/.exec(text.slice(start))?.[0];
   return name ? namesAt(text, start).find((one) => one.name === name) ?? null : null;
+}
+
+/** See blockName of Firestore's language. */
+export const blockName = "path";
+
+/** See coverageBlocks of Firestore's language. */
+export function coverageBlocks(text) {
+  const found = [];
+  const around = [];
+  let key = null;
+  for (const { 0: token, index } of text.matchAll(braces)) {
+    if (token.startsWith("\"")) key = { name: token.slice(1, -1), start: index };
+    else if (token === "{") {
+      // The two outermost have "rules" between them.
+      const path = around.length < 2 ? "/" : `${around.at(-1).path.replace(/\/$/, "")}/${key?.name ?? ""}`;
+      around.push({ path, start: key?.start ?? index, open: index + 1, end: text.length });
+      found.push(around.at(-1));
+    } else if (token === "}" && around.length > 0) around.pop().end = index;
+  }
+  return found;
 }

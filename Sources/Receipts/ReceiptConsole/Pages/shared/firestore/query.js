@@ -40,6 +40,16 @@ export function structuredQuery(collection, view, limit, after) {
   return query;
 }
 
+/** The query for the sum and the average of a field in a view: Firestore has no index of a field after names, so nothing is ordered by these. */
+export function summedQuery(collection, view, field) {
+  const { orderBy, ...query } = structuredQuery(collection, view);
+  const orders = orderBy.filter((order) => order.field.fieldPath !== "__name__");
+  const isOrdered = orders.some((order) => order.field.fieldPath === field);
+  // Ids are compared after the fields.
+  if (view.prefix && !isOrdered) orders.push({ field: { fieldPath: field }, direction: "ASCENDING" });
+  return { ...query, ...(orders.length > 0 && { orderBy: orders }) };
+}
+
 /** Whether a view is anything else than all documents by id. */
 export function isNarrowed(view) {
   return Boolean(view.filters?.length || view.orders?.length || view.prefix);
