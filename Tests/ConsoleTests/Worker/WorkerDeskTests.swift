@@ -187,7 +187,8 @@ struct WorkerDeskTests {
         #expect(overview["stored"] == 107 && overview["settled"] == 100 && overview["deadLetters"] == 5)
         #expect(
             overview["messages"] == [
-                "acknowledged": 101, "buried": 5, "failedAnswers": 9, "failedPulls": 8, "held": 6, "heldBytes": 600,
+                "acknowledged": 101, "buried": 5, "failedAnswers": 9, "failedPulls": 8, "held": 6,
+                "heldBytes": 600,
                 "received": 110, "returned": 2,
             ])
         let history = await probe(.get, "/api/worker/history").json
