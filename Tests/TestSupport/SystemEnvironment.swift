@@ -5,6 +5,9 @@ public enum SystemEnvironment {
     /// Whose behaviour the embedded emulator has: `production`, or nil.
     public static var emulatorProfile: String? { variable("RECEIPTS_TEST_LIKE") }
 
+    /// The faults that the embedded emulator makes, as JSON, or nil.
+    public static var emulatorFaults: String? { variable("RECEIPTS_TEST_FAULTS") }
+
     /// The address of the emulator that server tests are to use; nil for the embedded one.
     public static var emulatorHost: String? { variable("FIRESTORE_EMULATOR_HOST") }
 

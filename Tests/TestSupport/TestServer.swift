@@ -31,6 +31,9 @@ public struct TestServer: Sendable {
                 configuration.profile = .production
                 configuration.indexes = try TestServer.indexes()
             }
+            if let faults = SystemEnvironment.emulatorFaults {
+                configuration.faults = try EmulatorFaults(json: faults)
+            }
             self.init(embedded: configuration)
         }
     }

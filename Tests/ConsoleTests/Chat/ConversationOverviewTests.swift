@@ -58,7 +58,9 @@ struct ConversationOverviewTests {
         #expect(await probe(.post, "/api/conversations/look", #"{"ids":7}"#).status == 400)
     }
 
-    @Test func `however many there are, a look asks for few of them`() async throws {
+    @Test(.withoutFaults("it counts requests")) func `however many there are, a look asks for few of them`()
+        async throws
+    {
         let server = try TestServer()
         let admin = try server.firestore()
         for start in [0, 300] {

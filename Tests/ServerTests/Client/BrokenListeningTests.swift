@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Listening over a bad network: what is told in the end is what the server has.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.withoutFaults("it makes its own"), .timeLimit(.minutes(2)))
 struct BrokenListeningTests {
     /// Waits that are short on a ``PacedClock``.
     private let patience = RetryPolicy(maximumDelay: .seconds(1))

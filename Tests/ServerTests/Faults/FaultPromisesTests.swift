@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// What the client, the service and the worker promise, while the emulator makes faults on request.
-@Suite("Promises under faults", .timeLimit(.minutes(2)))
+@Suite("Promises under faults", .withoutFaults("it makes its own"), .timeLimit(.minutes(2)))
 struct FaultPromisesTests {
     /// Faults that pass, each in a share of the calls.
     static let passing = [

@@ -93,7 +93,7 @@ import Testing
         return try await updates.next()
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.withoutFaults("a write whose answer is lost is not counted"), .timeLimit(.minutes(1)))
     func `F11: a sender has older messages counted, and reads only the cursors that move`() async throws {
         let chat = try await chat()
         let service = try chat.service("alice", listens: true)
@@ -183,7 +183,7 @@ import Testing
         if !chat.server.isGoogles { #expect(listener.usage.documentsRead <= heard + 3 * (1 + 2)) }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.withoutFaults("it counts what is read"), .timeLimit(.minutes(1)))
     func `who has sent nothing reads their own cursor alone, and hears their readers once they have sent`()
         async throws
     {
@@ -203,7 +203,7 @@ import Testing
         if !chat.server.isGoogles { #expect(listener.usage.documentsRead < 20) }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.withoutFaults("it counts what is read"), .timeLimit(.minutes(1)))
     func `when counting has cost as much as all cursors, these are read, and nothing is counted again`()
         async throws
     {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A worker behind a proxy that does to it, in an hour of virtual time, what networks and servers do.
-@Suite("A worker in trouble")
+@Suite("A worker in trouble", .withoutFaults("it makes its own"))
 struct TroubleTests {
     /// Time that passes only when nothing else is left to happen.
     private struct Time: Sendable {

@@ -154,7 +154,8 @@ struct WorkerTests {
         #expect(try await chat.messages()["m1"]?.readBy == ["carol"])
     }
 
-    @Test func `a hot conversation holds no other one up`() async throws {
+    @Test(.withoutFaults("a write whose answer is lost is not counted"))
+    func `a hot conversation holds no other one up`() async throws {
         let chat = try await TestChat(messages: 2000)
         try await chat.admin.document("conversations/c2").setData(["participants": ["alice", "bob"]])
         try await chat.admin.document("conversations/c2/messages/x").setData(TestChat.message())

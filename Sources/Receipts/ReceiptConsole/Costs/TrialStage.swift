@@ -61,15 +61,26 @@ struct TrialStage: Sendable {
         }
     }
 
-    /// What the sender sees beside each message in the end.
-    func receipts(
-        of ids: [MessageID], seenBy user: UserID
-    ) async throws -> [MessageID: DisplayedReceipt] {
+    /// What the sender's device should know of each message in the end.
+    func receipts(of ids: [MessageID], seenBy user: UserID) async throws -> [MessageID: KnownReceipt] {
         let (messages, audience) = try await look(at: ids)
         return messages.reduce(into: [:]) { receipts, message in
-            receipts[message.id] = DisplayedReceipt(
-                of: message, among: audience, seenBy: user, schema: schema)
+            receipts[message.id] = KnownReceipt(
+                message, DisplayedReceipt(of: message, among: audience, seenBy: user, schema: schema))
         }
+    }
+}
+
+/// What a device knows of a message, also if it does not show all of it.
+struct KnownReceipt: Sendable, Equatable {
+    private let status: MessageStatus?
+    private let deliveredTo: [UserID]
+    private let readBy: [UserID]
+    private let displayed: DisplayedReceipt?
+
+    init(_ message: Message, _ displayed: DisplayedReceipt?) {
+        (status, deliveredTo, readBy) = (message.status, message.deliveredTo, message.readBy)
+        self.displayed = displayed
     }
 }
 
@@ -80,7 +91,7 @@ actor TrialDevice {
     private nonisolated let firestore: Firestore
     private let listener: ReceiptListener
     private var listening: Task<Void, any Error>?
-    private var receipts: [MessageID: DisplayedReceipt] = [:]
+    private var receipts: [MessageID: KnownReceipt] = [:]
     private var isOpen = false
 
     init(_ user: UserID, _ stage: TrialStage, _ method: ListenerOptions.Method) throws {
@@ -119,7 +130,7 @@ actor TrialDevice {
     }
 
     private func take(_ updates: [ReceiptUpdate]) {
-        for update in updates { receipts[update.message.id] = update.receipt }
+        for update in updates { receipts[update.message.id] = KnownReceipt(update.message, update.receipt) }
         isOpen = true
     }
 
@@ -135,8 +146,8 @@ actor TrialDevice {
         try await wait { listener.usage.polls > before }
     }
 
-    /// Waits until it shows these receipts.
-    func wait(for wanted: [MessageID: DisplayedReceipt]) async throws {
+    /// Waits until it knows of these receipts.
+    func wait(for wanted: [MessageID: KnownReceipt]) async throws {
         try await wait { receipts.filter { wanted[$0.key] != nil } == wanted }
     }
 
