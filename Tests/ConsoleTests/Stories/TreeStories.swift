@@ -115,6 +115,35 @@ extension BrowserStories {
             }
         }
 
+        @Test func `of thousands of children, those on the screen are read`() async throws {
+            try await ConsoleStage.run([.realtimeDatabase]) { stage in
+                let many = Dictionary((1000..<4000).map { ("k\($0)", DatabaseValue.number(Double($0))) }) {
+                    $1
+                }
+                try await stage.database.reference(withPath: "many").setValue(DatabaseValue.object(many))
+                try await stage.browser.open("\(stage.url)/#/tree/many")
+                try await stage.browser.wait(for: line("many/k1049"))
+                for count in [100, 200, 400, 800, 1600, 3000] {
+                    try await stage.browser.find("[data-more] .node-line").click()
+                    try await stage.browser.wait(
+                        until: "document.querySelectorAll('[data-node]').length === \(count + 1)")
+                }
+                #expect(try await stage.browser.findAll("[data-more]").isEmpty)
+                let mostAreUnread = """
+                    [...document.querySelectorAll('.node-count')].filter((one) => one.textContent === '…').length > 2000
+                    """
+                try await stage.browser.wait(until: mostAreUnread)
+                try await stage.browser.execute("document.querySelector('[role=treeitem]').focus()")
+                try await stage.browser.press(.end)
+                try await stage.browser.wait(for: line("many/k3999"), containing: "3999")
+                // What has come onto the screen shows at once, and what changes there, too.
+                try await stage.database.reference(withPath: "many/k3998").setValue("changed")
+                try await stage.browser.wait(for: line("many/k3998"), containing: "changed")
+                try await stage.browser.wait(until: mostAreUnread)
+                try await stage.picture("tree-thousands")
+            }
+        }
+
         @Test func `long lists load in parts, with the keyboard alone`() async throws {
             try await ConsoleStage.run([.realtimeDatabase]) { stage in
                 let many = Dictionary((100..<160).map { ("k\($0)", DatabaseValue.number(Double($0))) }) { $1 }

@@ -30,6 +30,25 @@ async function nodes() {
   same("a page of a long list", found.find("many").list.length, pageSize);
   await found.more(found.find("many"));
   same("and the rest", [found.find("many").list.length, found.find("many").hasMore, found.find(`many/k${1000 + pageSize}`).isChanged], [pageSize + 10, false, false]);
+  // Of a long list only what is seen is read, and what is seen later, later.
+  const seen = new Set();
+  const partly = new Tree(database, ["many"], new Set(), (node) => seen.has(node.key));
+  await partly.refresh();
+  await partly.more(partly.root);
+  const known = () => partly.root.list.filter((child) => child.isKnown).length;
+  same("the first of a list and the first of its rest are read unasked", known(), pageSize + 10);
+  const short = data;
+  data = { ...data, many: Object.fromEntries(Array.from({ length: 4 * pageSize }, (_, index) => [`k${1000 + index}`, "0"])) };
+  await partly.refresh();
+  await partly.more(partly.root);
+  same("no more than a page of it", [partly.root.list.length, known()], [4 * pageSize, 2 * pageSize + 10]);
+  questions = 0;
+  seen.add("k1000").add(`k${1000 + 4 * pageSize - 1}`);
+  same("what comes onto the screen is read", [(await partly.look()).map((node) => node.key), questions], [[`k${1000 + 4 * pageSize - 1}`], 1]);
+  questions = 0;
+  await partly.refresh();
+  same("what is on the screen is read again, with the list", questions, 3);
+  data = short;
   // A read that began before more was requested, and whose response arrives afterwards.
   const long = new Tree(database, ["many"], new Set());
   await long.refresh();

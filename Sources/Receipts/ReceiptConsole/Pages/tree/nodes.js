@@ -65,10 +65,12 @@ class TreeNode {
 export class Tree {
   /**
    * @param {Set<string>} open The paths of open nodes; the tree changes it.
+   * @param {(node: object) => boolean} isSeen Whether a node is on the screen: of long lists, only what is seen is read.
    */
-  constructor(database, segments, open) {
+  constructor(database, segments, open, isSeen = () => true) {
     this.database = database;
     this.open = open;
+    this.isSeen = isSeen;
     this.root = new TreeNode(segments);
   }
 
@@ -82,12 +84,13 @@ export class Tree {
   }
 
   /**
-   * Reads a node again, and everything shown below it. Errors are kept at their nodes.
+   * Reads a node again, and everything seen below it. Errors are kept at their nodes.
    *
    * @returns {Promise<boolean>} Whether anything has changed.
    */
   async refresh(node = this.root) {
     const { isKnown: wasKnown, limit } = node;
+    const before = new Set(node.keys);
     let isChanged;
     try {
       const found = await this.database.look(node.segments, limit);
@@ -100,20 +103,33 @@ export class Tree {
       return isChanged;
     }
     if (!node.isBranch || !this.isOpen(node)) return isChanged;
-    const before = new Set([...node.children.values()].filter((child) => child.isKnown));
-    // Children that were shown before need no new request.
-    const asked = node.isGrowing ? node.list.filter((child) => !child.isKnown) : node.list;
-    const changes = await Promise.all(asked.map((child) => this.refresh(child)));
+    const changes = await Promise.all(this.#asked(node).map((child) => this.refresh(child)));
     // New children count as changes, unless all children are new.
-    if (wasKnown && before.size > 0 && !node.isGrowing) for (const child of node.list) if (!before.has(child)) child.isChanged = true;
+    if (wasKnown && before.size > 0 && !node.isGrowing) for (const child of node.list) if (!before.has(child.key)) child.isChanged = true;
     // A child may have been deleted between the two requests.
     node.keys = node.keys.filter((key) => node.child(key).json !== "null");
     return isChanged || changes.some(Boolean);
   }
 
-  /** Shows more children of a node. */
+  /** The children to read: those that are seen, and the first new ones, which are about to be. */
+  #asked(node) {
+    const children = node.list;
+    const isOpened = node.isGrowing || !children.some((child) => child.isKnown);
+    const first = new Set(isOpened ? children.filter((child) => !child.isKnown).slice(0, pageSize) : []);
+    // Children that were shown before need no new request.
+    return children.filter((child) => first.has(child) || (!node.isGrowing && this.isSeen(child)));
+  }
+
+  /** Reads the nodes that are seen for the first time; returns them. */
+  async look() {
+    const nodes = this.visible().filter((node) => !node.isKnown && node.error === null && this.isSeen(node));
+    await Promise.all(nodes.map((node) => this.refresh(node)));
+    return nodes;
+  }
+
+  /** Shows more children of a node: twice as many. */
   async more(node) {
-    node.limit += pageSize;
+    node.limit *= 2;
     node.isGrowing = true;
     await this.refresh(node);
     node.isGrowing = false;

@@ -40,6 +40,7 @@ class TreePage {
   #wanted = null;
   /** What the buttons are for: the node and whether it has children. */
   #acted = null;
+  #scrolling = 0;
   #follow = () => this.#route();
 
   constructor(root, about) {
@@ -51,7 +52,8 @@ class TreePage {
       ondelete: (node) => this.#askDelete(node),
       onadd: (node) => this.#add(node),
     });
-    this.#live = liveSwitch(about, about.realtimeDatabase, () => this.#look(), "a few requests for every node shown");
+    this.#body.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    this.#live = liveSwitch(about, about.realtimeDatabase, () => this.#look(), "a request for every node on the screen");
     const jump = jumpForm("place in the database", (text) => hashOf(segmentsFromText(text), "tree"));
     fill(root, h("div.data-page.tree-page", {}, h("h1.visually-hidden", {}, "Data"),
       h("div.path-bar", {}, storeSwitch(about, "tree"), this.#place, jump, this.#live.element),
@@ -66,6 +68,7 @@ class TreePage {
   stop() {
     removeEventListener("hashchange", this.#follow);
     this.#live.stop();
+    clearTimeout(this.#scrolling);
     this.#tree = null;
   }
 
@@ -75,7 +78,7 @@ class TreePage {
     // Opens what is above the selected node.
     const parts = chosen?.split("/") ?? [];
     for (let length = path.length; length < parts.length; length += 1) open.add(parts.slice(0, length).join("/"));
-    this.#tree = new Tree(this.#database, path, open);
+    this.#tree = new Tree(this.#database, path, open, (node) => this.#view.isSeen(node));
     this.#wanted = chosen;
     fill(this.#place, crumbs("tree", path));
     this.#showActions(null);
@@ -97,6 +100,20 @@ class TreePage {
     if (tree?.root.isKnown !== true) return;
     const isChanged = await tree.refresh();
     if (isChanged && tree === this.#tree) this.#draw();
+  }
+
+  /** Reads what has come onto the screen, once it stays there for a moment. */
+  #scrolled() {
+    clearTimeout(this.#scrolling);
+    this.#scrolling = setTimeout(() => this.#see(), 60);
+  }
+
+  async #see() {
+    const tree = this.#tree;
+    if (tree === null) return;
+    this.#view.see(this.#body);
+    const nodes = await tree.look();
+    if (tree === this.#tree && nodes.length > 0) this.#view.redraw(nodes);
   }
 
   /** Puts the selected node into the address, for a reload and for links. Moving from node to node adds no steps to the history. */
@@ -124,6 +141,8 @@ class TreePage {
     view.draw(this.#tree);
     if (body.firstElementChild !== view.element || body.childElementCount !== 1) fill(body, view.element);
     body.scrollTop = scrollTop;
+    view.see(body);
+    this.#scrolled();
     fadeChanges(body);
     this.#showActions(view.selected);
   }

@@ -15,6 +15,8 @@ export class TreeView {
   #tree = null;
   /** The path of the selected node. */
   #path = null;
+  /** The items on the screen, or near it, by the paths of their nodes. */
+  #near = new Set();
 
   /**
    * @param {object} actions onselect(node): called for each selection; onopen(node, isOpen), onmore(node): open or close a node, or show more of it;
@@ -43,6 +45,43 @@ export class TreeView {
     const more = focused.dataset.more === undefined ? null : this.#items.find((one) => one.dataset.more === focused.dataset.more);
     if (more) this.#point(more);
     else this.focus();
+  }
+
+  /** Draws the lines of some nodes anew. */
+  redraw(nodes) {
+    const wanted = new Map(nodes.map((node) => [node.path, node]));
+    for (const one of this.#items) {
+      const node = wanted.get(one.dataset.node);
+      if (!node) continue;
+      const fresh = this.#item(node, Number(one.getAttribute("aria-level")));
+      const hasFocus = one === document.activeElement;
+      one.replaceWith(fresh);
+      if (hasFocus) fresh.focus({ preventScroll: true });
+    }
+    this.#mark();
+  }
+
+  /** Finds out what is on the screen, within a pane that scrolls. */
+  see(pane) {
+    const lines = this.element.getElementsByClassName("node-line");
+    const { top, height } = pane.getBoundingClientRect();
+    const first = (edge) => {
+      let [low, high] = [0, lines.length];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (lines[middle].getBoundingClientRect().bottom < edge) low = middle + 1;
+        else high = middle;
+      }
+      return low;
+    };
+    this.#near = new Set();
+    // Half a screen more on each side, so that scrolling rarely shows a line without its value.
+    for (let index = first(top - height / 2); index < lines.length && index <= first(top + 1.5 * height); index += 1) this.#near.add(lines[index].parentElement.dataset.node);
+  }
+
+  /** Whether a node is on the screen, or near it. */
+  isSeen(node) {
+    return this.#near.has(node.path);
   }
 
   select(path) {
