@@ -41,13 +41,21 @@ async function nodes() {
   data = { ...data, many: Object.fromEntries(Array.from({ length: 4 * pageSize }, (_, index) => [`k${1000 + index}`, "0"])) };
   await partly.refresh();
   await partly.more(partly.root);
-  same("no more than a page of it", [partly.root.list.length, known()], [4 * pageSize, 2 * pageSize + 10]);
+  same("no more than a page of it", [partly.root.list.length, known()], [4 * pageSize, 3 * pageSize]);
   questions = 0;
   seen.add("k1000").add(`k${1000 + 4 * pageSize - 1}`);
   same("what comes onto the screen is read", [(await partly.look()).map((node) => node.key), questions], [[`k${1000 + 4 * pageSize - 1}`], 1]);
   questions = 0;
   await partly.refresh();
   same("what is on the screen is read again, with the list", questions, 3);
+  // What is open is read, even if only something in it is on the screen.
+  const scrolled = new Tree(database, [], new Set(["many"]), (node) => seen.has(node.key));
+  await scrolled.refresh();
+  data = { ...data, many: { ...data.many, k1000: "5" } };
+  same("a change in a node that is off the screen", [await scrolled.refresh(), scrolled.find("many/k1000").json], [true, "5"]);
+  data = { ...data, many: { k0999: "6", ...short.many } };
+  await scrolled.refresh();
+  same("a new child is read at once", scrolled.find("many/k0999").json, "6");
   data = short;
   // A read that began before more was requested, and whose response arrives afterwards.
   const long = new Tree(database, ["many"], new Set());

@@ -103,7 +103,7 @@ export class Tree {
       return isChanged;
     }
     if (!node.isBranch || !this.isOpen(node)) return isChanged;
-    const changes = await Promise.all(this.#asked(node).map((child) => this.refresh(child)));
+    const changes = await Promise.all(this.#asked(node, before).map((child) => this.refresh(child)));
     // New children count as changes, unless all children are new.
     if (wasKnown && before.size > 0 && !node.isGrowing) for (const child of node.list) if (!before.has(child.key)) child.isChanged = true;
     // A child may have been deleted between the two requests.
@@ -111,13 +111,13 @@ export class Tree {
     return isChanged || changes.some(Boolean);
   }
 
-  /** The children to read: those that are seen, and the first new ones, which are about to be. */
-  #asked(node) {
+  /** The children to read: those that are seen, those that are open, and the first new ones, which are about to be seen. */
+  #asked(node, before) {
     const children = node.list;
     const isOpened = node.isGrowing || !children.some((child) => child.isKnown);
-    const first = new Set(isOpened ? children.filter((child) => !child.isKnown).slice(0, pageSize) : []);
+    const first = new Set(children.filter((child) => !child.isKnown && (isOpened || !before.has(child.key))).slice(0, pageSize));
     // Children that were shown before need no new request.
-    return children.filter((child) => first.has(child) || (!node.isGrowing && this.isSeen(child)));
+    return children.filter((child) => first.has(child) || (!node.isGrowing && (this.isSeen(child) || this.isOpen(child))));
   }
 
   /** Reads the nodes that are seen for the first time; returns them. */

@@ -113,7 +113,9 @@ class TreePage {
     if (tree === null) return;
     this.#view.see(this.#body);
     const nodes = await tree.look();
-    if (tree === this.#tree && nodes.length > 0) this.#view.redraw(nodes);
+    if (tree !== this.#tree || nodes.length === 0) return;
+    this.#view.redraw(nodes);
+    this.#showActions(this.#view.selected);
   }
 
   /** Puts the selected node into the address, for a reload and for links. Moving from node to node adds no steps to the history. */
@@ -219,7 +221,7 @@ class TreePage {
 
   async #askDelete(node) {
     if (node.segments.length === 0) return;
-    const below = node.isBranch ? `This includes its ${childCount(node)} and everything below.` : `Its value is ${shownText(node.json, 100)}.`;
+    const below = node.isBranch ? `This includes its ${childCount(node)} and everything below.` : node.isKnown ? `Its value is ${shownText(node.json, 100)}.` : "It has not been read yet.";
     const isDone = await confirmed({
       title: "Delete this node?",
       texts: [`/${node.path} will be deleted permanently.`, below],
