@@ -19,6 +19,8 @@ class TreeNode {
     this.isGrowing = false;
     /** Whether it has changed since it was last drawn. */
     this.isChanged = false;
+    /** Whether only its line is to be drawn anew. */
+    this.isStale = false;
   }
 
   get path() {
@@ -71,6 +73,8 @@ export class Tree {
     this.database = database;
     this.open = open;
     this.isSeen = isSeen;
+    /** Whether more than single lines have changed since it was last drawn. */
+    this.isReshaped = true;
     this.root = new TreeNode(segments);
   }
 
@@ -90,6 +94,7 @@ export class Tree {
    */
   async refresh(node = this.root) {
     const { isKnown: wasKnown, limit } = node;
+    const wasOpen = this.isOpen(node);
     const before = new Set(node.keys);
     let isChanged;
     try {
@@ -100,14 +105,19 @@ export class Tree {
     } catch (error) {
       isChanged = node.error !== error.message;
       node.error = error.message;
+      node.isStale ||= isChanged;
       return isChanged;
     }
+    if (wasOpen || this.isOpen(node)) this.isReshaped ||= isChanged;
+    else node.isStale ||= isChanged;
     if (!node.isBranch || !this.isOpen(node)) return isChanged;
     const changes = await Promise.all(this.#asked(node, before).map((child) => this.refresh(child)));
     // New children count as changes, unless all children are new.
     if (wasKnown && before.size > 0 && !node.isGrowing) for (const child of node.list) if (!before.has(child.key)) child.isChanged = true;
     // A child may have been deleted between the two requests.
+    const count = node.keys.length;
     node.keys = node.keys.filter((key) => node.child(key).json !== "null");
+    this.isReshaped ||= node.keys.length < count;
     return isChanged || changes.some(Boolean);
   }
 

@@ -99,7 +99,12 @@ class TreePage {
     const tree = this.#tree;
     if (tree?.root.isKnown !== true) return;
     const isChanged = await tree.refresh();
-    if (isChanged && tree === this.#tree) this.#draw();
+    if (!isChanged || tree !== this.#tree) return;
+    if (tree.isReshaped || !tree.root.isBranch) this.#draw();
+    else {
+      this.#view.redraw(tree.visible().filter((node) => node.isStale));
+      fadeChanges(this.#body);
+    }
   }
 
   /** Reads what has come onto the screen, once it stays there for a moment. */

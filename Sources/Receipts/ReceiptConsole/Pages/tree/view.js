@@ -39,7 +39,8 @@ export class TreeView {
     this.#path ??= tree.root.path;
     if (tree.find(this.#path) === null) this.#path = tree.root.path;
     fill(this.element, this.#item(tree.root, 1));
-    for (const node of tree.visible()) node.isChanged = false;
+    for (const node of tree.visible()) node.isChanged = node.isStale = false;
+    tree.isReshaped = false;
     this.#mark();
     if (focused === null) return;
     const more = focused.dataset.more === undefined ? null : this.#items.find((one) => one.dataset.more === focused.dataset.more);
@@ -49,16 +50,17 @@ export class TreeView {
 
   /** Draws the lines of some nodes anew. */
   redraw(nodes) {
-    const wanted = new Map(nodes.map((node) => [node.path, node]));
-    for (const one of this.#items) {
-      const node = wanted.get(one.dataset.node);
-      if (!node) continue;
+    for (const node of nodes) {
+      const one = this.element.querySelector(`[data-node="${CSS.escape(node.path)}"]`);
+      if (!one) continue;
       const fresh = this.#item(node, Number(one.getAttribute("aria-level")));
+      fresh.tabIndex = one.tabIndex;
+      if (one.hasAttribute("aria-selected")) fresh.setAttribute("aria-selected", "true");
       const hasFocus = one === document.activeElement;
       one.replaceWith(fresh);
       if (hasFocus) fresh.focus({ preventScroll: true });
+      node.isChanged = node.isStale = false;
     }
-    this.#mark();
   }
 
   /** Finds out what is on the screen, within a pane that scrolls. */
