@@ -161,9 +161,7 @@ extension BrowserStories {
                 to: .administrator(ReceiptService(firestore: try chat.server.firestore())),
                 deadLetters: .topic(try TopicName("dead", project: "p1"), on: server))
             let run = Task { try await worker.run() }
-            while pubSub.acknowledged.count < 2, !Task.isCancelled {
-                try await Task.sleep(for: .milliseconds(5))
-            }
+            while pubSub.acknowledged.count < 2, !Task.isCancelled { await Task.yield() }
             await worker.stop()
             try await run.value
             return await worker.prometheusText()

@@ -77,7 +77,7 @@ struct CoverageTests {
         #expect(try await database.send(.get, "/.inspect/coverage.json").headers[.eTag] != tag)
     }
 
-    @Test func `a client that has the newest counts, or the rules, is told so`() async throws {
+    @Test func `a client that already has the newest counts or rules gets 304 without a body`() async throws {
         let database = try await database()
         for path in [
             "/.inspect/coverage.json", "/.settings/rules.json", "/.settings/rules.json?format=strict",

@@ -7,7 +7,7 @@ import RealtimeDatabaseRules
 struct CoverageBacklog: Sendable {
     /// How much is kept.
     struct Bounds: Sendable {
-        /// The number of rules that the decisions evaluated: ten thousand are counted in some hundredths of a second.
+        /// The number of rules that the decisions evaluated: so many are evaluated again when somebody asks.
         var evaluations = 10_000
         /// The approximate number of bytes of old data that are kept alive.
         var past = 64 << 20

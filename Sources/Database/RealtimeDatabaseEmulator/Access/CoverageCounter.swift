@@ -1,11 +1,9 @@
-import EmulatorAccess
 import RealtimeDatabaseRules
 import Synchronization
 
 /// Counts how often the conditions of one version of the rules were true and false: when somebody asks.
 ///
-/// To count a decision is to repeat it with tracing, which takes several times as long as to decide. So requests only leave
-/// their decisions here.
+/// To count a decision is to make it once more, with tracing. So requests only leave their decisions here.
 final class CoverageCounter: Sendable {
     /// The counts of the decisions so far.
     struct Report: Sendable {

@@ -22,7 +22,7 @@ final class WorkerReader: Sendable {
         state = Mutex(State(outbox: configuration.outbox))
     }
 
-    /// The outbox; nil if there is none yet.
+    /// The outbox; nil until its file exists.
     func outbox(at now: ContinuousClock.Instant = .now) -> Outbox? {
         state.withLock { state in
             if state.outbox != nil { return state.outbox }

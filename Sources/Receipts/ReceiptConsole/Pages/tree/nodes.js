@@ -105,7 +105,8 @@ export class Tree {
     } catch (error) {
       isChanged = node.error !== error.message;
       node.error = error.message;
-      node.isStale ||= isChanged;
+      if (wasOpen) this.isReshaped ||= isChanged;
+      else node.isStale ||= isChanged;
       return isChanged;
     }
     if (wasOpen || this.isOpen(node)) this.isReshaped ||= isChanged;
