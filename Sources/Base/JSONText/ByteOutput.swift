@@ -61,9 +61,17 @@ struct ByteOutput {
     @inline(never)
     private mutating func makeRoom(_ more: Int) {
         let free = storage.capacity - storage.count
-        let step = free > 0 ? min(free, 4096) : 512
-        storage.append(contentsOf: repeatElement(0, count: max(more, step)))
+        let step = free > 0 ? min(free, Self.zeros.count) : 512
+        var missing = max(more, step)
+        while missing > 0 {
+            let piece = Self.zeros.prefix(missing)
+            storage.append(contentsOf: piece)
+            missing -= piece.count
+        }
     }
+
+    /// Bytes to copy: without optimization, appending repeated elements takes a thousand times as long.
+    private static let zeros = [UInt8](repeating: 0, count: 4096)
 
     /// A part of the output that is being filled.
     struct Room {
