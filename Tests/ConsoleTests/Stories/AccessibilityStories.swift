@@ -68,12 +68,12 @@ extension BrowserStories {
                     ("nowhere", ".unknown-page"),
                 ]
                 for (page, sign) in pages {
+                    try await stage.browser.open("\(stage.url)/#/\(page)")
+                    try await stage.browser.wait(for: sign)
+                    // The page itself detects what scrolls.
+                    try await stage.browser.executeAsync("setTimeout(arguments[0], 400)")
                     for scheme in ColorScheme.allCases {
                         try await stage.browser.prefer(scheme, reducedMotion: true)
-                        try await stage.browser.open("\(stage.url)/#/\(page)")
-                        try await stage.browser.wait(for: sign)
-                        // The page itself detects what scrolls.
-                        try await stage.browser.executeAsync("setTimeout(arguments[0], 400)")
                         let wrong = try await stage.browser.execute(script, .boolean(width < 640))
                         #expect(wrong == .array([]), "\(page), \(width) pixels, \(scheme)")
                         let findings = try await Self.findingsOfAxe(stage.browser)
