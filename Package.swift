@@ -345,11 +345,14 @@ let package = Package(
             path: "Tests/TestSupport",
             linkerSettings: [.linkedLibrary("crypto", .when(platforms: [.linux, .android]))]
         ),
+        // The place where Swift's runtime takes another way to run tasks.
+        .systemLibrary(name: "CTaskHook", path: "Tests/CTaskHook"),
         // A program, because it takes over all tasks of its process.
         .executableTarget(
             name: "Simulation",
             dependencies: [
-                "FirestoreClient", "FirestoreEmulator", "HTTPTransport", "ReadReceipts", "ReceiptWorker",
+                "CTaskHook", "FirestoreClient", "FirestoreEmulator", "HTTPTransport", "ReadReceipts",
+                "ReceiptWorker",
                 "SQLite", "TestSupport", httpTypes,
             ],
             path: "Tests/Simulation"

@@ -1,10 +1,5 @@
+import CTaskHook
 import TestSupport
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Runs all tasks of this process on one thread, in an order that a seed chooses. When none can run, time passes to the next sleeper.
 ///
@@ -44,13 +39,10 @@ final class SeededSchedule {
         SeededSchedule.jobs = []
     }
 
-    /// Takes over the jobs of this process; false if the runtime has no hook.
-    static func install() -> Bool {
-        guard let symbol = dlsym(dlopen(nil, RTLD_LAZY), "swift_task_enqueueGlobal_hook") else {
-            return false
-        }
-        symbol.assumingMemoryBound(to: Hook?.self).pointee = { job, _ in SeededSchedule.jobs.append(job) }
-        return true
+    /// Takes over the jobs of this process.
+    static func install() {
+        let hook: Hook = { job, _ in SeededSchedule.jobs.append(job) }
+        receipts_task_hook().pointee = unsafeBitCast(hook, to: UnsafeMutableRawPointer.self)
     }
 
     /// Runs until a condition holds.
