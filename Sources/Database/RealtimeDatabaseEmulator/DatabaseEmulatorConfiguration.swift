@@ -18,6 +18,9 @@ public struct DatabaseEmulatorConfiguration: Sendable {
     public var generator: any RandomNumberGenerator & Sendable
     /// How many decisions of security rules are remembered per database, and how many denials before them.
     public var rememberedDecisions: Int
+    /// How many calls are remembered per database, and as many failed ones before them; 0 for none. See
+    /// `GET /.inspect/calls.json`.
+    public var rememberedCalls = 0
     /// Called for each decision of security rules, before the request is answered. It must be quick, and not call the emulator.
     ///
     /// If you keep decisions beyond ``rememberedDecisions``, read their text first: until then they keep alive the

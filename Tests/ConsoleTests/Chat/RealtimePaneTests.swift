@@ -54,7 +54,7 @@ struct RealtimePaneTests {
         _ = app.receive(
             Array(
                 #"{"t":"d","d":{"r":1,"a":"m","b":{"p":"messages/c1/m0/readBy","d":{"bob":{".sv":"timestamp"}}}}}"#
-                    .utf8))
+                    .utf8), over: .webSocket)
         await page.hear { $0.receipt("alice", "m0") == "check blue" }
     }
 

@@ -42,26 +42,28 @@ struct ConsoleStage: Sendable {
     ///   - stores: The kinds of databases that the console shows.
     ///   - rulesFile: The file with the rules of all of them.
     ///   - suites: The suites of the project.
+    ///   - rememberedCalls: How many calls the emulators record.
     ///   - isTold: Whether the console is notified of changes, as beside the emulator.
     static func run(
         _ stores: Set<ReceiptStore> = [.firestore], width: Int = 1280, height: Int = 800,
         outbox: Outbox? = nil, findOutbox: (@Sendable () -> Outbox?)? = nil,
         metrics: (@Sendable () async -> String?)? = nil, workerHistory: WorkerHistory = WorkerHistory(),
-        isTold: Bool = true,
+        isTold: Bool = true, rememberedCalls: Int = 200,
         rulesFile: RulesFile? = nil, suites: SuiteFiles? = nil, refusals: Set<Int> = [],
         _ story: @escaping @Sendable (ConsoleStage) async throws -> Void
     ) async throws {
         let changes = ChangeTap()
         var emulatorConfiguration = EmulatorConfiguration(onChange: { changes.changed() })
-        emulatorConfiguration.rememberedCalls = 200
+        emulatorConfiguration.rememberedCalls = rememberedCalls
         let emulator = Emulator(configuration: emulatorConfiguration)
         #expect(emulator.setRules(try rules(), project: project).isEmpty)
         let admin = try Firestore(
             FirestoreSettings(
                 projectID: project, endpoint: .emulator(host: "127.0.0.1", port: 8080),
                 credentials: .emulatorAdmin), transport: emulator.transport)
-        let databaseEmulator = DatabaseEmulator(
-            configuration: DatabaseEmulatorConfiguration(onChange: { changes.changed() }))
+        var databaseConfiguration = DatabaseEmulatorConfiguration(onChange: { changes.changed() })
+        databaseConfiguration.rememberedCalls = rememberedCalls
+        let databaseEmulator = DatabaseEmulator(configuration: databaseConfiguration)
         let database = try Database(
             DatabaseSettings(
                 projectID: project, endpoint: .emulator(host: "127.0.0.1", port: 9000),

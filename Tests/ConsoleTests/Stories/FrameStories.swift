@@ -186,7 +186,8 @@ extension BrowserStories {
                     "team", .status, ["alice", "bob"], messages: [("alice", "Hello")])
                 for (page, sign) in [
                     ("chat", "[data-message]"), ("data/conversations/team", "[data-field]"),
-                    ("tree", ".tree-body"), ("requests", ".requests-page"), ("rules", "[data-line]"),
+                    ("tree", ".tree-body"), ("requests", ".requests-page"),
+                    ("tree-requests", ".requests-page"), ("rules", "[data-line]"),
                     ("tree-rules", "[data-line]"), ("tests", ".tests-page"), ("worker", "[data-queued]"),
                     ("faults", "[data-preset]"), ("nowhere", ".unknown-page"),
                 ] {

@@ -1,5 +1,6 @@
 import FirestoreClient
 import ReadReceipts
+import RealtimeDatabase
 import ReceiptWorker
 import TestSupport
 import Testing
@@ -98,6 +99,34 @@ extension BrowserStories {
                 ).click()
                 try await stage.browser.wait(for: ".call-detail [data-deciding]")
                 try await stage.picture("requests-\(colors.rawValue)")
+            }
+        }
+
+        @Test(arguments: ColorScheme.allCases)
+        func `the requests to a Realtime Database, one of them denied`(colors: ColorScheme) async throws {
+            try await ConsoleStage.run([.realtimeDatabase], height: 760) { stage in
+                try await stage.browser.prefer(colors, reducedMotion: true)
+                try await stage.conversation(
+                    "team", .readAt, ["alice", "bob"], messages: [("alice", "Hello")])
+                func messages(_ user: String) throws -> DatabaseReference {
+                    try stage.database.acting(as: .emulatorUser(uid: user))
+                        .reference(withPath: "messages/team")
+                }
+                let alices = try messages("alice")
+                let listening = Task { for try await _ in alices.changes() {} }
+                try await messages("bob").child("m0/readBy/bob").setValue(
+                    ServerValue.timestamp() as DatabaseValue)
+                await #expect(throws: DatabaseError.self) {
+                    try await messages("bob").child("m0/readBy/alice").setValue(
+                        ServerValue.timestamp() as DatabaseValue)
+                }
+                try await stage.browser.open("\(stage.url)/#/tree-requests")
+                try await stage.browser.wait(for: "[data-listeners='1']")
+                try await stage.browser.wait(for: "[data-status=PERMISSION_DENIED] button").click()
+                try await stage.browser.wait(for: ".call-detail [data-reason]")
+                try await stage.browser.wait(for: "[data-action=show-chat]")
+                try await stage.picture("tree-requests-\(colors.rawValue)")
+                listening.cancel()
             }
         }
 

@@ -79,7 +79,7 @@ extension BrowserStories {
             ) { stage in
                 for page in [
                     "chat", "data/conversations", "requests", "rules", "tests", "tree/conversations",
-                    "tree-rules", "faults",
+                    "tree-rules", "tree-requests", "faults",
                 ] {
                     for scheme in [ColorScheme.light, .dark] {
                         try await stage.browser.prefer(scheme, reducedMotion: true)

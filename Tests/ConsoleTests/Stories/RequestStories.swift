@@ -170,8 +170,9 @@ extension BrowserStories {
             }
         }
 
-        @Test func `an emulator without a record says how to get one`() async throws {
-            try await ConsoleStage.run([.realtimeDatabase]) { stage in
+        @Test(arguments: ReceiptStore.allCases)
+        func `an emulator without a record says how to get one`(store: ReceiptStore) async throws {
+            try await ConsoleStage.run([store], rememberedCalls: 0) { stage in
                 try await stage.browser.open("\(stage.url)/#/requests")
                 try await stage.browser.wait(
                     for: ".requests-page", containing: "receipts emulator start --console")

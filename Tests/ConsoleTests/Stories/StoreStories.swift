@@ -9,7 +9,8 @@ extension BrowserStories {
         /// The targets of the frame's links.
         private func links(_ stage: ConsoleStage) async throws -> [String] {
             let found = try await stage.browser.execute(
-                "return ['data', 'rules'].map((kind) => document.querySelector(`[data-nav=${kind}]`).hash)")
+                "return ['data', 'requests', 'rules'].map((kind) => document.querySelector(`[data-nav=${kind}]`).hash)"
+            )
             return (found.array ?? []).compactMap(\.string)
         }
 
@@ -23,19 +24,19 @@ extension BrowserStories {
                     for: ".place-server", containing: "Realtime Database 127.0.0.1:9000")
                 try await stage.browser.wait(for: ".store-switch [data-store=realtimeDatabase]").click()
                 try await stage.browser.wait(for: ".tree-pane")
-                #expect(try await links(stage) == ["#/tree", "#/tree-rules"])
+                #expect(try await links(stage) == ["#/tree", "#/tree-requests", "#/tree-rules"])
                 try await stage.browser.wait(for: "[data-nav=data][aria-current=page]")
                 try await stage.browser.find("[data-nav=rules]").click()
                 try await stage.browser.wait(for: "[data-source] [data-line]", containing: "\"rules\"")
                 try await stage.browser.wait(for: ".store-switch [data-store=firestore]").click()
                 try await stage.browser.wait(for: "[data-source] [data-line]", containing: "rules_version")
-                #expect(try await links(stage) == ["#/data", "#/rules"])
+                #expect(try await links(stage) == ["#/data", "#/requests", "#/rules"])
             }
         }
 
         @Test(arguments: [
-            (ReceiptStore.firestore, ["#/data", "#/rules"], "127.0.0.1:8080", "tree"),
-            (.realtimeDatabase, ["#/tree", "#/tree-rules"], "127.0.0.1:9000", "data"),
+            (ReceiptStore.firestore, ["#/data", "#/requests", "#/rules"], "127.0.0.1:8080", "tree"),
+            (.realtimeDatabase, ["#/tree", "#/tree-requests", "#/tree-rules"], "127.0.0.1:9000", "data"),
         ])
         func `where there is one, every way leads to its pages`(
             store: ReceiptStore, pages: [String], server: String, other: String

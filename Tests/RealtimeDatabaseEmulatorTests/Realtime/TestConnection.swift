@@ -21,7 +21,7 @@ final class TestConnection {
     func take() -> [String] {
         var texts: [String] = []
         while let message = connection.outbox.take().message {
-            texts.append(String(decoding: message.bytes, as: UTF8.self))
+            texts.append(String(decoding: message.encoded(), as: UTF8.self))
         }
         return texts.map { String($0.dropFirst(#"{"t":"d","d":"#.utf8.count).dropLast()) }
     }
@@ -40,7 +40,7 @@ final class TestConnection {
     /// Sends a request, and takes its answer.
     func answer(_ action: String, _ body: String) -> String { send(action, body).last ?? "nothing" }
 
-    func receive(_ text: String) { _ = connection.receive(Array(text.utf8)) }
+    func receive(_ text: String) { _ = connection.receive(Array(text.utf8), over: .webSocket) }
 
     func close() { sessions.close(connection) }
 }

@@ -13,6 +13,8 @@ final class DatabaseInstance: Sendable {
     private let configuration: DatabaseEmulatorConfiguration
     private let state: Mutex<DatabaseState>
     private let log: DecisionLog
+    /// Nil if no calls are recorded.
+    let calls: CallLog?
 
     /// Creates an empty database without rules.
     ///
@@ -24,6 +26,7 @@ final class DatabaseInstance: Sendable {
         self.namespace = namespace
         self.configuration = configuration
         log = DecisionLog(namespace, configuration, largestPast: largestPast)
+        calls = configuration.rememberedCalls > 0 ? CallLog(capacity: configuration.rememberedCalls) : nil
         state = Mutex(DatabaseState(generator: configuration.generator))
     }
 
@@ -40,8 +43,10 @@ final class DatabaseInstance: Sendable {
     var listenerCount: Int { state.withLock { $0.listeners.count } }
 
     /// Executes a write, or refuses it as a whole.
-    func write(_ request: WriteRequest) throws(WriteRefusal) -> WriteOutcome {
-        let (result, denial) = change { state, now, news in
+    func write(
+        _ request: WriteRequest, _ record: CallRecord? = nil
+    ) throws(WriteRefusal) -> WriteOutcome {
+        let (result, denial) = change(by: request.caller, record) { state, now, news in
             Result { () throws(WriteRefusal) in try state.write(request, at: now, &news) }
         }
         if case .success = result { configuration.onChange?() }
@@ -50,8 +55,8 @@ final class DatabaseInstance: Sendable {
     }
 
     /// Decides whether a write could be executed now, without executing it.
-    func check(_ request: WriteRequest) throws(WriteRefusal) {
-        let (result, denial) = change { state, now, news in
+    func check(_ request: WriteRequest, _ record: CallRecord? = nil) throws(WriteRefusal) {
+        let (result, denial) = change(by: request.caller, record) { state, now, news in
             Result { () throws(WriteRefusal) in _ = try state.check(request, at: now, &news) }
         }
         if case .failure(.denied) = result { throw .denied(denial) }
@@ -61,8 +66,11 @@ final class DatabaseInstance: Sendable {
     /// All data at a path.
     ///
     /// - Throws: If the rules do not allow the read.
-    func read(_ path: DatabasePath, _ query: DataQuery?, by caller: Caller) throws(RulesDenial) -> DataNode {
-        let (root, denial) = change(isBackground: caller.isInBackground) { state, now, news in
+    func read(
+        _ path: DatabasePath, _ query: DataQuery?, by caller: Caller, _ record: CallRecord? = nil
+    ) throws(RulesDenial) -> DataNode {
+        let (root, denial) = change(by: caller, isBackground: caller.isInBackground, record) {
+            state, now, news in
             state.allowsRead(of: path, query, by: caller, at: now, &news) ? state.root : nil
         }
         guard let root else { throw denial }
@@ -77,12 +85,12 @@ final class DatabaseInstance: Sendable {
     ///   - caller: The listener.
     /// - Throws: If the rules do not allow it.
     func listen(
-        to path: DatabasePath, _ query: DataQuery?, by caller: Caller
+        to path: DatabasePath, _ query: DataQuery?, by caller: Caller, _ record: CallRecord? = nil
     ) throws(RulesDenial) -> Subscription {
         let queue = EventQueue(limit: configuration.limitOfLag)
-        let id = try add(Listener(path: path, query: query, caller: caller, sink: queue))
+        let id = try add(Listener(path: path, query: query, caller: caller, sink: queue, record: record))
         let timing = StreamTiming(configuration, expiry: caller.expiry)
-        return Subscription(queue, timing: timing) { [weak self] in self?.remove(id) }
+        return Subscription(queue, record, timing: timing) { [weak self] in self?.remove(id) }
     }
 
     /// Adds a listener.
@@ -90,7 +98,9 @@ final class DatabaseInstance: Sendable {
     /// - Returns: Its number.
     /// - Throws: If the rules do not allow it.
     func add(_ listener: Listener) throws(RulesDenial) -> Int {
-        let (id, denial) = change(isBackground: listener.caller.isInBackground) { state, now, news in
+        let caller = listener.caller
+        let (id, denial) = change(by: caller, isBackground: caller.isInBackground, listener.record) {
+            state, now, news in
             state.listen(listener, at: now, &news)
         }
         guard let id else { throw denial }
@@ -110,6 +120,12 @@ final class DatabaseInstance: Sendable {
         _ = change { state, now, news in state.setRules(rules, at: now, &news) }
     }
 
+    /// How rules decide on an earlier call now: see ``DatabaseState/verdict(on:by:at:)``. It is not recorded.
+    func verdict(on call: LoggedCall, by rules: DatabaseRules?) throws(WriteRefusal) -> RulesVerdict? {
+        let state = state.withLock { $0 }
+        return try state.verdict(on: call, by: rules, at: configuration.clock.now())
+    }
+
     /// Removes all data and the rules, and notifies listeners.
     func clear() {
         setRules(nil)
@@ -118,10 +134,14 @@ final class DatabaseInstance: Sendable {
 
     /// Works on the state, and sends notifications after it is unlocked.
     ///
-    /// - Parameter isBackground: Whether it is a background read.
+    /// - Parameters:
+    ///   - caller: Who asks for it; nil for the emulator itself.
+    ///   - isBackground: Whether it is a background read.
+    ///   - record: Where the number of the decision about the caller is noted.
     /// - Returns: The result, and the number of the decision if the rules denied it.
     private func change<Result>(
-        isBackground: Bool = false, _ work: (inout DatabaseState, Timestamp, inout DatabaseNews) -> Result
+        by caller: Caller? = nil, isBackground: Bool = false, _ record: CallRecord? = nil,
+        _ work: (inout DatabaseState, Timestamp, inout DatabaseNews) -> Result
     ) -> (Result, RulesDenial) {
         var news = DatabaseNews()
         let (result, discarded, coverage) = state.withLock { state in
@@ -133,6 +153,8 @@ final class DatabaseInstance: Sendable {
         for verdict in news.verdicts { verdict.coverage.add(verdict, discarded: discarded.lowerBound) }
         coverage?.trim(discarded: discarded.upperBound)
         let number = log.append(news.verdicts, isBackground: isBackground, discarded: discarded)
+        // The first decision is about the caller, if the rules bind them; the others are about listeners.
+        if let record, caller?.isBound == true { record.note { $0.decision = number } }
         return (result, RulesDenial(decision: number))
     }
 }

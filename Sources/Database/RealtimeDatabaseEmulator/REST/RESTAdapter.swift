@@ -40,22 +40,31 @@ struct RESTAdapter: Sendable {
         if route == .withoutSuffix {
             return .now(.text(.notFound, "Append .json to your request URI to use the REST API.\n"))
         }
-        let context = try RequestContext(
-            request, target: target, body: body, defaultNamespace: configuration.defaultNamespace,
-            at: configuration.clock.now())
+        let context: RequestContext
+        do throws(RESTFailure) {
+            context = try RequestContext(
+                request, target: target, body: body, defaultNamespace: configuration.defaultNamespace,
+                at: configuration.clock.now())
+        } catch {
+            record(error, of: request, to: route, target, body)
+            throw error
+        }
         switch route {
         case .health, .withoutSuffix: throw .notFound("Not found.")
-        case .data(let path): return try reply(to: path, context)
+        case .data(let path): return try recording(path, context)
         case .rules: return .now(try rules(context))
         case .databases: return .now(try allDatabases(context))
         case .decisions: return .now(try decisions(context))
         case .requests: return .now(try requests(context))
+        case .calls: return .now(try calls(context))
+        case .replay: return .now(try replay(context))
         case .coverage: return .now(try coverage(context))
         case .coveragePage: return .now(try coveragePage(context))
         }
     }
 
-    private func reply(to path: DatabasePath, _ context: RequestContext) throws(RESTFailure) -> HTTPReply {
+    /// Answers a request for data.
+    func reply(to path: DatabasePath, _ context: RequestContext) throws(RESTFailure) -> HTTPReply {
         switch context.method {
         case .get: context.wantsStream ? try stream(path, context) : .now(try get(path, context))
         case .put, .delete: .now(try put(path, context))

@@ -24,8 +24,11 @@ struct RESTFailure: Error, Sendable, Equatable {
 
     /// The rules do not allow it.
     init(_ denial: RulesDenial) {
-        self.init(status: .unauthorized, message: "Permission denied", decision: denial.decision)
+        self.init(
+            status: .unauthorized, message: RESTFailure.permissionDenied, decision: denial.decision)
     }
+
+    static let permissionDenied = "Permission denied"
 
     init(status: HTTPResponse.Status, message: String, decision: Int? = nil) {
         self.status = status

@@ -13,6 +13,8 @@ struct RequestContext: Sendable {
     let caller: Caller
     let layout: ResponseLayout
     let body: [UInt8]
+    /// What becomes known of the call; nil if none is recorded.
+    var record: CallRecord?
 
     /// Reads the head of a request.
     init(

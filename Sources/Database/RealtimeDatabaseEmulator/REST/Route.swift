@@ -12,6 +12,10 @@ enum Route: Sendable, Equatable {
     case decisions
     /// The requests that rules have decided.
     case requests
+    /// The latest calls, and the listeners that are open.
+    case calls
+    /// Decides once more on a call, without effects.
+    case replay
     /// How often the conditions of the rules were true and false, as JSON.
     case coverage
     /// The same as a page.
@@ -38,6 +42,8 @@ enum Route: Sendable, Equatable {
         case [".inspect", "databases"]: self = .databases
         case [".inspect", "decisions"]: self = .decisions
         case [".inspect", "requests"]: self = .requests
+        case [".inspect", "calls"]: self = .calls
+        case [".inspect", "replay"]: self = .replay
         case [".inspect", "coverage"]: self = .coverage
         case _:
             if let first = segments.first, [".settings", ".inspect"].contains(first) {
@@ -58,7 +64,7 @@ enum Route: Sendable, Equatable {
     /// Whether only administrators of the emulator may use it.
     var isAdministrative: Bool {
         switch self {
-        case .rules, .databases, .decisions, .requests, .coverage, .coveragePage: true
+        case .rules, .databases, .decisions, .requests, .calls, .replay, .coverage, .coveragePage: true
         case .data, .health, .withoutSuffix: false
         }
     }

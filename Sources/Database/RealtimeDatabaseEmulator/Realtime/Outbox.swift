@@ -1,12 +1,26 @@
 import RealtimeDatabaseWire
 import Synchronization
 
+/// A message on its way to a client.
+struct OutgoingMessage: Sendable {
+    let message: ServerMessage
+    /// The call that it answers; nil if none is recorded.
+    let record: CallRecord?
+
+    /// The message as JSON, which counts as sent.
+    func encoded() -> [UInt8] {
+        let bytes = message.bytes
+        record?.noteSent(bytes.count)
+        return bytes
+    }
+}
+
 /// The messages that a connection has not sent yet, in order: answers, and events of all its listeners.
 ///
 /// They become text only when they are taken.
 final class Outbox: Sendable {
     fileprivate struct State {
-        var messages: [(message: ServerMessage, size: Int)] = []
+        var messages: [(message: OutgoingMessage, size: Int)] = []
         var first = 0
         var bytes = 0
         /// Why nothing more is sent; nil as long as it is open.
@@ -46,22 +60,24 @@ final class Outbox: Sendable {
     }
 
     /// Adds a message. If too many wait, all are dropped and the outbox ends.
-    func post(_ message: ServerMessage, size: Int = 0) -> (isOpen: Bool, handover: [Handover]) {
+    func post(
+        _ message: ServerMessage, size: Int = 0, for record: CallRecord? = nil
+    ) -> (isOpen: Bool, handover: [Handover]) {
         state.withLock { state in
             guard state.end == nil else { return (false, []) }
             if state.count >= limit.events || state.bytes + size > limit.bytes {
                 (state.messages, state.first, state.bytes, state.end) = ([], 0, 0, .overflow)
                 return (false, state.takeWake())
             }
-            state.messages.append((message, size))
+            state.messages.append((OutgoingMessage(message: message, record: record), size))
             state.bytes += size
             return (true, state.takeWake())
         }
     }
 
     /// Adds a message, and wakes who sends it.
-    func send(_ message: ServerMessage) {
-        for handover in post(message).handover { handover.run() }
+    func send(_ message: ServerMessage, for record: CallRecord? = nil) {
+        for handover in post(message, for: record).handover { handover.run() }
     }
 
     /// Ends after what waits.
@@ -80,7 +96,7 @@ final class Outbox: Sendable {
     /// Takes the next message; nil if there is none.
     ///
     /// - Returns: Also how the connection ends, once nothing waits any more.
-    func take() -> (message: ServerMessage?, end: Ending?) {
+    func take() -> (message: OutgoingMessage?, end: Ending?) {
         state.withLock { state in
             guard state.count > 0 else {
                 state.isAwaited = true

@@ -5,12 +5,14 @@ import RealtimeDatabaseWire
 struct OutboxListener: ListenerSink {
     let outbox: Outbox
     let target: ClientRequest.Target
+    /// The call that listens; nil if none is recorded.
+    let record: CallRecord?
 
     func post(_ event: StreamEvent, size: Int) -> (isOpen: Bool, handover: [Handover]) {
-        outbox.post(.event(event, target.path, tag: target.tag), size: size)
+        outbox.post(.event(event, target.path, tag: target.tag), size: size, for: record)
     }
 
     func end(with event: StreamEvent) -> [Handover] {
-        outbox.post(.listenRevoked(target.path, target.query)).handover
+        outbox.post(.listenRevoked(target.path, target.query), for: record).handover
     }
 }

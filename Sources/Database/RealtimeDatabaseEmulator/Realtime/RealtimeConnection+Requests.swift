@@ -8,58 +8,76 @@ extension RealtimeConnection {
     /// The maximum number of listeners of a connection.
     static let maximumListeners = 100_000
 
-    /// Carries a request out.
+    /// Carries a request out, and records it if calls are recorded.
     ///
     /// - Parameter size: The size of the message, in bytes.
-    /// - Returns: The answer; nil if the connection has ended.
-    func answer(_ request: ClientRequest, size: Int) -> ServerAnswer? {
+    /// - Returns: The answer, and the record; nil if the connection has ended.
+    func answer(
+        _ request: ClientRequest, size: Int, over sentBy: CallProtocol
+    ) -> (ServerAnswer, CallRecord?)? {
         state.withLock { state in
             if state.hasEnded { return nil }
-            switch request {
-            case .listen(let target, let hash): return listen(target, hash, &state)
-            case .unlisten(let target):
-                if let id = state.listeners.removeValue(forKey: target) { database.remove(id) }
-                return .ok
-            case .get(let target): return read(target, state.caller)
-            case .write(let path, let write, let hash):
-                var request = WriteRequest(path: path, write, by: state.caller, size: size)
-                request.condition = hash.map { .hash($0) }
-                return self.write(request)
-            case .onDisconnect(let path, let write):
-                return leave(
-                    DisconnectWrites.Entry(path: path, write: write, caller: state.caller, size: size), &state
-                )
-            case .cancelOnDisconnect(let path):
-                state.disconnectWrites.cancel(path)
-                return .ok
-            case .authenticate(let credential): return authenticate(credential, &state)
-            case .unauthenticate:
-                identify(as: .anonymous, &state)
-                return .ok
-            case .noted: return .ok
+            guard let calls = database.calls, let content = CallContent(request) else {
+                return (carryOut(request, size, nil, &state), nil)
             }
+            let call = calls.begin(
+                content, by: state.caller, over: sentBy, size: size, at: configuration.clock.now())
+            let answer = carryOut(request, size, call.record, &state)
+            calls.append(call, answer.outcome)
+            return (answer, call.record)
         }
     }
 
-    private func listen(_ target: ClientRequest.Target, _ hash: String?, _ state: inout State) -> ServerAnswer
-    {
+    private func carryOut(
+        _ request: ClientRequest, _ size: Int, _ record: CallRecord?, _ state: inout State
+    ) -> ServerAnswer {
+        switch request {
+        case .listen(let target, let hash): return listen(target, hash, record, &state)
+        case .unlisten(let target):
+            if let id = state.listeners.removeValue(forKey: target) { database.remove(id) }
+            return .ok
+        case .get(let target): return read(target, state.caller, record)
+        case .write(let path, let write, let hash):
+            var request = WriteRequest(path: path, write, by: state.caller, size: size)
+            request.condition = hash.map { .hash($0) }
+            return self.write(request, record)
+        case .onDisconnect(let path, let write):
+            let entry = DisconnectWrites.Entry(path: path, write: write, caller: state.caller, size: size)
+            return leave(entry, record, &state)
+        case .cancelOnDisconnect(let path):
+            state.disconnectWrites.cancel(path)
+            return .ok
+        case .authenticate(let credential): return authenticate(credential, &state)
+        case .unauthenticate:
+            identify(as: .anonymous, &state)
+            return .ok
+        case .noted: return .ok
+        }
+    }
+
+    private func listen(
+        _ target: ClientRequest.Target, _ hash: String?, _ record: CallRecord?, _ state: inout State
+    ) -> ServerAnswer {
         if let id = state.listeners.removeValue(forKey: target) { database.remove(id) }
         guard state.listeners.count < Self.maximumListeners else {
             return .refusal(.tooMany, "A connection has at most \(Self.maximumListeners) listeners.")
         }
         let listener = Listener(
             path: target.path, query: target.query?.query, caller: state.caller,
-            sink: OutboxListener(outbox: outbox, target: target), knownHash: hash)
+            sink: OutboxListener(outbox: outbox, target: target, record: record), knownHash: hash,
+            record: record)
         do throws(RulesDenial) { state.listeners[target] = try database.add(listener) } catch {
             return .denied
         }
         return missingIndex(target) == nil ? .ok : ServerAnswer("ok", .noIndex)
     }
 
-    private func read(_ target: ClientRequest.Target, _ caller: Caller) -> ServerAnswer {
+    private func read(
+        _ target: ClientRequest.Target, _ caller: Caller, _ record: CallRecord?
+    ) -> ServerAnswer {
         let query = target.query?.query
         do throws(RulesDenial) {
-            let node = try database.read(target.path, query, by: caller)
+            let node = try database.read(target.path, query, by: caller, record)
             if let index = missingIndex(target) {
                 return .refusal(
                     .failed,
@@ -78,9 +96,9 @@ extension RealtimeConnection {
         return rules.missingIndex(for: query, at: target.path)
     }
 
-    private func write(_ request: WriteRequest) -> ServerAnswer {
+    private func write(_ request: WriteRequest, _ record: CallRecord?) -> ServerAnswer {
         do throws(WriteRefusal) {
-            _ = try database.write(request)
+            _ = try database.write(request, record)
             return .ok
         } catch {
             return ServerAnswer(error)
@@ -88,14 +106,18 @@ extension RealtimeConnection {
     }
 
     /// Keeps a write for the end of the connection, if it could be executed now.
-    private func leave(_ entry: DisconnectWrites.Entry, _ state: inout State) -> ServerAnswer {
+    private func leave(
+        _ entry: DisconnectWrites.Entry, _ record: CallRecord?, _ state: inout State
+    ) -> ServerAnswer {
         guard state.disconnectWrites.hasRoom(for: entry.size) else {
             return .refusal(
                 .tooMany,
                 "A connection has at most \(DisconnectWrites.maximumCount) writes for its end, of "
                     + "\(configuration.maximumRequestSize) bytes in total.")
         }
-        do throws(WriteRefusal) { try database.check(entry.request) } catch { return ServerAnswer(error) }
+        do throws(WriteRefusal) { try database.check(entry.request, record) } catch {
+            return ServerAnswer(error)
+        }
         state.disconnectWrites.add(entry)
         return .ok
     }
@@ -165,6 +187,15 @@ extension ServerAnswer {
 
     fileprivate static func refusal(_ status: Status, _ reason: String) -> ServerAnswer {
         ServerAnswer(status.rawValue, .text(reason))
+    }
+
+    /// How a call with this answer ended.
+    fileprivate var outcome: LoggedCall.Outcome {
+        if status == "ok" { return .ok }
+        guard case .text(let message) = content else {
+            return LoggedCall.Outcome(status: status.uppercased())
+        }
+        return LoggedCall.Outcome(status: status.uppercased(), message: message)
     }
 
     fileprivate static let denied = refusal(.denied, "Permission denied")

@@ -42,10 +42,10 @@ final class RealtimeConnection: Sendable {
         outbox.send(.hello(time: configuration.clock.now().milliseconds, host: host, session: session))
     }
 
-    /// Takes a message of the client.
+    /// Takes a message of the client, which came by one of the two protocols of SDKs.
     ///
     /// - Returns: The message; nil if it is none, which ends the connection.
-    func receive(_ bytes: [UInt8]) -> ClientMessage? {
+    func receive(_ bytes: [UInt8], over sentBy: CallProtocol) -> ClientMessage? {
         let message: ClientMessage
         do throws(DataProblem) { message = try ClientMessage(bytes) } catch {
             outbox.send(.error(reason: error.reason))
@@ -55,7 +55,9 @@ final class RealtimeConnection: Sendable {
         switch message {
         case .ping: outbox.send(.pong)
         case .request(let number, let request):
-            if let answer = answer(request, size: bytes.count) { outbox.send(.answer(number, answer)) }
+            if let (answer, record) = answer(request, size: bytes.count, over: sentBy) {
+                outbox.send(.answer(number, answer), for: record)
+            }
         case .wrongRequest(let number, let reason):
             outbox.send(.answer(number, ServerAnswer("invalid_request", .text(reason))))
         case .switchReady, .switched, .unknown: break

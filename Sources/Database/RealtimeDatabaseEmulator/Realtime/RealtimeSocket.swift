@@ -19,7 +19,7 @@ final class RealtimeSocket: WebSocketExchange {
 
     func receive(_ text: [UInt8]) -> WebSocketClosing? {
         do throws(MessageParts.Breach) {
-            if let message = try parts.take(text) { _ = connection.receive(message) }
+            if let message = try parts.take(text) { _ = connection.receive(message, over: .webSocket) }
             return nil
         } catch {
             return WebSocketClosing(error)
@@ -27,11 +27,11 @@ final class RealtimeSocket: WebSocketExchange {
     }
 
     /// Takes a message that arrived over another socket's wire.
-    func receive(message: [UInt8]) { _ = connection.receive(message) }
+    func receive(message: [UInt8]) { _ = connection.receive(message, over: .webSocket) }
 
     func take() -> WebSocketOutput? {
         switch connection.outbox.take() {
-        case (let message?, _): .texts(MessageParts.frames(of: message.bytes))
+        case (let message?, _): .texts(MessageParts.frames(of: message.encoded()))
         case (nil, .finished?): .closing(WebSocketClosing(.finished, "The connection has ended."))
         case (nil, .overflow?):
             .closing(

@@ -8,6 +8,8 @@ struct Listener: Sendable {
     let query: DataQuery?
     var caller: Caller
     let sink: any ListenerSink
+    /// The call that listens; nil if none is recorded.
+    let record: CallRecord?
     /// The hash of what the listener has already; nil if it has nothing.
     private let knownHash: String?
     /// The children that the query shows now.
@@ -15,13 +17,14 @@ struct Listener: Sendable {
 
     init(
         path: DatabasePath, query: DataQuery?, caller: Caller, sink: any ListenerSink,
-        knownHash: String? = nil
+        knownHash: String? = nil, record: CallRecord? = nil
     ) {
         self.path = path
         self.query = query
         self.caller = caller
         self.sink = sink
         self.knownHash = knownHash
+        self.record = record
     }
 
     /// The event with the present data; nil if the listener has it.

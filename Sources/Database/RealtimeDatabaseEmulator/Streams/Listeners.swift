@@ -23,6 +23,7 @@ struct Listeners: Sendable {
             news.handovers += listener.sink.post(event, size: 0).handover
         }
         listeners[lastID] = listener
+        listener.record?.note { $0.isOpen = true }
         index.insert(lastID, at: listener.path)
         note(lastID, rules)
         return lastID
@@ -33,6 +34,7 @@ struct Listeners: Sendable {
         guard let listener = listeners.removeValue(forKey: id) else { return }
         index.remove(id, at: listener.path)
         dependent.remove(id)
+        listener.record?.note { $0.isOpen = false }
     }
 
     /// Notifies listeners of a commit that changes what they see, and ends the streams of those that may no longer read.
@@ -80,6 +82,7 @@ struct Listeners: Sendable {
         guard let listener = listeners[id] else { return }
         if !access.stillAllows(listener, &news) {
             news.handovers += listener.sink.end(with: .cancel)
+            listener.record?.note { $0.isRevoked = true }
             remove(id)
         } else if let event {
             let (isOpen, handover) = listener.sink.post(event, size: size)

@@ -5,15 +5,21 @@ import RealtimeDatabaseModel
 /// A stream of events to one listener; it ends when this is released.
 final class Subscription: Sendable {
     private let queue: EventQueue
+    private let record: CallRecord?
     private let timing: Task<Void, Never>
     private let leave: @Sendable () -> Void
 
     /// - Parameters:
     ///   - queue: The events.
+    ///   - record: The call that listens; nil if none is recorded.
     ///   - timing: Adds events over time.
     ///   - leave: Called once, when the subscription is released.
-    init(_ queue: EventQueue, timing: StreamTiming, leave: @escaping @Sendable () -> Void) {
+    init(
+        _ queue: EventQueue, _ record: CallRecord?, timing: StreamTiming,
+        leave: @escaping @Sendable () -> Void
+    ) {
         self.queue = queue
+        self.record = record
         self.leave = leave
         self.timing = Task { await timing.run(queue) }
     }
@@ -29,7 +35,9 @@ final class Subscription: Sendable {
     /// The events in wire format, for one task.
     var pieces: AsyncStream<[UInt8]> {
         AsyncStream {
-            await self.next()?.message.bytes
+            let bytes = await self.next()?.message.bytes
+            if let bytes { self.record?.noteSent(bytes.count) }
+            return bytes
         } onCancel: { [queue] in
             queue.close()
         }

@@ -66,7 +66,9 @@ enum StoreProbe: Sendable {
         let asked =
             database.settings.endpoint.isEmulator
             ? database : try database.acting(as: .none)
-        return try await asked.forward(.get, ["readiness", "readiness"], parameters: []).head.status
+        return try await asked.forward(
+            .get, ["readiness", "readiness"], parameters: [], fields: [.rulesLog: "background"]
+        ).head.status
     }
 
     /// Whether the database itself answered, rather than a proxy that could not reach it.

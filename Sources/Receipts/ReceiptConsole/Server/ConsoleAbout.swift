@@ -28,6 +28,8 @@ struct ConsoleAbout: Encodable, Sendable {
         let store: String
         /// The path of the collection.
         let conversations: String
+        /// The path below which a Realtime Database keeps the messages of each conversation; nil if a conversation contains its own.
+        @Nullable var messages: String?
     }
 
     @Nullable var firestore: FirestorePlace?
@@ -69,7 +71,9 @@ struct ConsoleAbout: Encodable, Sendable {
         self.schemas = schemas.map(\.name)
         schemaStores = Dictionary(schemas.map { ($0.name, $0.store.rawValue) }) { first, _ in first }
         chats = schemas.map {
-            Chat(schema: $0.name, store: $0.store.rawValue, conversations: $0.conversations)
+            Chat(
+                schema: $0.name, store: $0.store.rawValue, conversations: $0.conversations,
+                messages: $0.store == .realtimeDatabase ? $0.messages : nil)
         }
         hasSuites = configuration.suites != nil
         listEvery = configuration.changes == nil ? pace.conversation / Duration.milliseconds(1) : nil

@@ -65,5 +65,6 @@ struct DatabaseTarget: Sendable {
 
     private static let administrative: Set = [
         [".settings", "rules"], [".inspect", "coverage"], [".inspect", "decisions"],
+        [".inspect", "calls"], [".inspect", "replay"],
     ]
 }

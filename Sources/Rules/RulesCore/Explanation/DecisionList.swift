@@ -1,15 +1,19 @@
 package import CoreValues
 package import JSONText
 
-/// A decision of the rules as an emulator keeps it.
-package protocol LoggedDecision {
-    /// Counts the decisions of a project or a database, from 1.
+/// What an emulator keeps under a number: a decision of the rules, or a call.
+package protocol LoggedEvent {
+    /// Counts those of a project or a database, from 1.
     var number: Int { get }
-    /// When the request was made.
-    var time: Timestamp { get }
     var isAllowed: Bool { get }
     /// Whether it was a background read, such as a page's polling.
     var isBackground: Bool { get }
+}
+
+/// A decision of the rules as an emulator keeps it.
+package protocol LoggedDecision: LoggedEvent {
+    /// When the request was made.
+    var time: Timestamp { get }
     var explanation: Explanation { get }
     /// The explanation for people.
     var text: String { get }
@@ -43,11 +47,18 @@ package struct DecisionSelection: Sendable, Equatable {
     ///
     /// - Parameter decisions: All decisions, the oldest first.
     package func list<Decision: LoggedDecision>(_ decisions: [Decision]) -> DecisionList<Decision> {
-        DecisionList(
-            decisions: decisions.filter { decision in
-                decision.number > after && (number ?? decision.number) == decision.number
-                    && (!deniedOnly || !decision.isAllowed) && (hasBackground || !decision.isBackground)
-            }.suffix(max(0, limit)))
+        DecisionList(decisions: events(decisions))
+    }
+
+    /// Those that were asked for.
+    ///
+    /// - Parameter events: All of them, the oldest first.
+    package func events<Event: LoggedEvent>(_ events: [Event]) -> [Event] {
+        let asked = events.filter { event in
+            event.number > after && (number ?? event.number) == event.number
+                && (!deniedOnly || !event.isAllowed) && (hasBackground || !event.isBackground)
+        }
+        return Array(asked.suffix(max(0, limit)))
     }
 }
 

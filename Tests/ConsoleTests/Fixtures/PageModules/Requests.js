@@ -11,15 +11,16 @@ async function callTexts() {
   same("own claims", ownClaims({ sub: "bob", iat: 0, admin: true, firebase: { sign_in_provider: "custom" } }), { admin: true });
   same("who", [whoOf(call()), whoOf(call({ admin: true })), whoOf(call({ auth: undefined }))], ["bob", "administrator", "nobody"]);
   same("costs", [costText(call()), costText({ reads: 2, writes: 0, deletes: 1 }), costText({})], ["1 write", "2 reads, 1 delete", ""]);
+  same("what was downloaded", [costText({ bytes: 999 }), costText({ bytes: 1234 }), costText({ bytes: 12_345_678 }), costText({ bytes: 0 })], ["999 B", "1.2 kB", "12 MB", ""]);
   same("durations", [999, 1500, 12_345, 2_500_000].map(durationText), ["999 µs", "1.5 ms", "12 ms", "2.5 s"]);
   same("targets", [targetText({}), targetText({ targets: ["a/b", "c/d", "e/f"], targetCount: 33 })], ["", "a/b, c/d and 31 more"]);
   same("statuses", [statusText({ status: "OK" }), statusText({ status: "OK", open: true }), statusText({ status: "PERMISSION_DENIED" }), statusText({ status: "FAILED_PRECONDITION" })], ["OK", "Open", "Denied", "Failed precondition"]);
   same("the filter", [fits(call(), { text: "ROOMS bob" }), fits(call(), { text: "alice" }), fits(call(), { failed: true }), fits(call({ status: "ABORTED" }), { text: "aborted", failed: true })], [true, false, false, true]);
-  same("sums", sumOf([call(), call({ reads: 4 })]), { reads: 4, writes: 2, deletes: 0 });
+  same("sums", sumOf([call(), call({ reads: 4 })]), { reads: 4, writes: 2, deletes: 0, bytes: 0 });
 }
 
 async function callCopies() {
-  const { archiveOf, authorizationOf, curlOf } = await import("/requests/copies.js");
+  const { archiveOf, authorizationOf, curlOf, urlOf } = await import("/requests/copies.js");
   const { shellWord } = await import("/shared/texts.js");
   same("an administrator", authorizationOf(call({ admin: true })), "Bearer owner");
   same("nobody", authorizationOf(call({ auth: undefined })), null);
@@ -29,7 +30,7 @@ async function callCopies() {
   const command = curlOf(call({ admin: true, request: { method: "POST", path: `/v1/${database}/documents/a b/'é:runQuery`, body: { x: "'; rm" } } }), "http://h:1");
   same("a command", command, `curl 'http://h:1/v1/projects/p/databases/(default)/documents/a%20b/'\\''%C3%A9:runQuery' \\\n  -H 'Authorization: Bearer owner' \\\n  -H 'Content-Type: application/json' \\\n  -d '{"x":"'\\''; rm"}'`);
   same("no command for a call whose content is unknown", curlOf(call({ request: undefined }), "http://h:1"), null);
-  const archive = archiveOf([call(), call({ status: "NOT_FOUND", request: undefined, protocol: "gRPC" })], "http://h:1").log;
+  const archive = archiveOf([call(), call({ status: "NOT_FOUND", request: undefined, protocol: "gRPC" })], (one) => urlOf(one, "http://h:1")).log;
   same("an archive", [archive.version, archive.entries.map(({ response }) => response.status), archive.entries[0].time], ["1.2", [200, 404], 1.5]);
   same("has no credentials", /Bearer|sub/.test(JSON.stringify(archive)), false);
 }
@@ -53,12 +54,36 @@ async function callPrograms() {
   same("who", program.includes(".emulatorUser(uid: \"bob\")") && program.includes("more claims: level, tags."), true);
 }
 
+async function treeCopies() {
+  const { claimsOf, whoOf } = await import("/requests/calls.js");
+  const { curlOf, requestText, swiftOf, urlOf } = await import("/requests/realtime/copies.js");
+  const of = { server: "http://h:1", namespace: "n" };
+  const tree = (more) => ({ number: 1, status: "OK", method: "get", path: "/a b/c", request: { method: "GET", query: {} }, ...more });
+  const query = { orderBy: "\"n/m\"", startAt: "1", limitToLast: "2" };
+  same("who", [whoOf(tree({ claims: { sub: "bob" } })), whoOf(tree()), claimsOf(tree({ admin: true }))], ["bob", "nobody", null]);
+  same("a URL", urlOf(tree({ request: { method: "GET", query } }), of), "http://h:1/a%20b/c.json?ns=n&orderBy=%22n%2Fm%22&startAt=1&limitToLast=2");
+  same("the URL of what has no request", urlOf({ method: "signIn" }, of), "http://h:1/.json?ns=n");
+  same("a request", requestText(tree({ request: { method: "PUT", query: {}, body: { x: null } } })), "PUT /a%20b/c.json\n\n{\n  \"x\": null\n}");
+  same("an administrator's write", curlOf(tree({ admin: true, method: "set", request: { method: "PUT", query: {}, body: "it's" } }), of), "curl -X PUT 'http://h:1/a%20b/c.json?ns=n' \\\n  -H 'Authorization: Bearer owner' \\\n  -d '\"it'\\''s\"'");
+  const listening = curlOf(tree({ method: "listen", claims: { sub: "bob" } }), of);
+  same("a user's listener", [/&auth=[\w-]+\.[\w-]+\.'/.test(listening), listening.includes("-N"), listening.includes("Bearer")], [true, true, false]);
+  same("no command", curlOf({ method: "onDisconnect.set", path: "/a" }, of), null);
+  const lines = (call) => swiftOf(tree(call), of)?.split("\n").slice(4, -1);
+  same("values", lines({ method: "set", request: { method: "PUT", query: {}, body: { a: [1, "\"", null], b: {}, c: 1.5 } } }), ["try await database.reference(withPath: \"a b/c\").setValue([\"a\": [1, \"\\\"\", nil], \"b\": [:], \"c\": 1.5])"]);
+  same("a query", lines({ request: { method: "GET", query } }), ["print(try await database.reference(withPath: \"a b/c\")", "    .queryOrdered(byChild: \"n/m\")", "    .queryStarting(atValue: 1)", "    .queryLimited(toLast: 2)", "    .getData().value as Any)"]);
+  same("the order by key", lines({ method: "listen", request: { method: "GET", query: { orderBy: "\"$key\"", equalTo: "\"k\"" } } }).slice(1, 3), ["    .queryOrderedByKey()", "    .queryEqual(toValue: \"k\")"]);
+  same("a bound with a key, or shallow, has no form", [{ orderBy: "\"n\"", startAt: "1,\"k\"" }, { shallow: "true" }].map((one) => lines({ request: { method: "GET", query: one } })), [undefined, undefined]);
+  same("an update, an addition, a removal", ["update", "push", "remove"].map((method) => lines({ method, request: { method: "", query: {}, body: { a: 1 } } })[0].split(").").slice(1).join(").")), ["updateChildValues([\"a\": 1])", "childByAutoId().setValue([\"a\": 1])", "removeValue()"]);
+  const program = swiftOf(tree({ method: "remove", claims: { sub: "bob", level: 3 } }), of);
+  same("the program", program.includes("url: \"http://h:1?ns=n\", credentials: .emulatorUser(uid: \"bob\")))") && program.includes("more claims: level."), true);
+}
+
 async function chatPaths() {
   const { chatOf } = await import("/shared/chat-paths.js");
-  const chats = [{ schema: "status", store: "firestore", conversations: "conversations" }, { schema: "deep", store: "firestore", conversations: "teams/x/chats" }, { schema: "read-at", store: "realtimeDatabase", conversations: "conversations" }];
+  const chats = [{ schema: "status", store: "firestore", conversations: "conversations" }, { schema: "deep", store: "firestore", conversations: "teams/x/chats" }, { schema: "read-at", store: "realtimeDatabase", conversations: "conversations", messages: "messages" }];
   same("a message", chatOf(chats, "conversations/team/messages/m1"), { schema: "status", conversation: "team" });
   same("a deeper place", chatOf(chats, "teams/x/chats/c"), { schema: "deep", conversation: "c" });
-  same("the other database", chatOf(chats, "conversations/team", "realtimeDatabase"), { schema: "read-at", conversation: "team" });
+  same("the other database", ["conversations/team", "/conversations/team", "/messages/team/m0"].map((path) => chatOf(chats, path, "realtimeDatabase")), Array(3).fill({ schema: "read-at", conversation: "team" }));
   same("no chat", [chatOf(chats, "conversations"), chatOf(chats, "users/alice"), chatOf([], "conversations/a")], [null, null, null]);
 }
 
@@ -77,4 +102,4 @@ async function outcomes() {
   same("nearly all is not all", [percentOf({ covered: 999, conditions: Array(1000) }), percentOf({ covered: 0, conditions: [] })], [99, 100]);
 }
 
-checks.push(callTexts, callCopies, callPrograms, chatPaths, outcomes);
+checks.push(callTexts, callCopies, callPrograms, treeCopies, chatPaths, outcomes);

@@ -65,10 +65,10 @@ async function stores() {
   const firestore = { project: "p", database: "d", server: "http://127.0.0.1:8080", isEmulator: true };
   const realtimeDatabase = { namespace: "n", server: "http://127.0.0.1:9000", isEmulator: true };
   const [both, first, second] = [{ firestore, realtimeDatabase }, { firestore, realtimeDatabase: null }, { firestore: null, realtimeDatabase }];
-  const all = (about) => ["data", "rules"].flatMap((kind) => ["firestore", "realtimeDatabase"].map((store) => pageOf(about, kind, store)));
-  same("the pages of both", all(both), ["data", "tree", "rules", "tree-rules"]);
-  same("the pages of Firestore", all(first), ["data", "data", "rules", "rules"]);
-  same("the pages of the Realtime Database", all(second), ["tree", "tree", "tree-rules", "tree-rules"]);
+  const all = (about) => ["data", "requests", "rules"].flatMap((kind) => ["firestore", "realtimeDatabase"].map((store) => pageOf(about, kind, store)));
+  same("the pages of both", all(both), ["data", "tree", "requests", "tree-requests", "rules", "tree-rules"]);
+  same("the pages of Firestore", all(first), ["data", "data", "requests", "requests", "rules", "rules"]);
+  same("the pages of the Realtime Database", all(second), ["tree", "tree", "tree-requests", "tree-requests", "tree-rules", "tree-rules"]);
   same("what pages are about", ["tree", "rules", "chat"].map(storeOf), [{ kind: "data", store: "realtimeDatabase" }, { kind: "rules", store: "firestore" }, null]);
   same("no choice", [storeSwitch(first, "data"), storeSwitch(second, "tree")], [null, null]);
   same("a choice", [...storeSwitch(both, "tree").children].map((link) => [link.getAttribute("href"), link.getAttribute("aria-current")]), [["#/data", null], ["#/tree", "page"]]);
@@ -76,13 +76,14 @@ async function stores() {
 }
 
 async function refusals() {
-  const { plainReason, requestAddress } = await import("/shared/refusal-words.js");
+  const { callAddress, plainReason, requestAddress } = await import("/shared/refusal-words.js");
   const denied = { status: 403, message: "PERMISSION_DENIED: evaluation error at L68:22 for 'get' @ L68", decision: null };
   same("no word of the rules engine", plainReason(denied), "the security rules do not allow it.");
   same("nor of the database", plainReason({ status: 401, message: "Permission denied" }), "the security rules do not allow it.");
   same("what is for people stays", plainReason({ status: 403, message: "bob is no member of c1" }), "bob is no member of c1.");
   same("an outage", plainReason({ status: 0, message: "The console cannot be reached. Is it still running?" }), "The console cannot be reached. Is it still running?");
   same("a number leads to its page", [requestAddress({ store: "firestore", number: 7 }), requestAddress({ store: "realtimeDatabase", number: 8 })], ["#/rules/request/7", "#/tree-rules/request/8"]);
+  same("and to its request", [callAddress({ store: "firestore", number: 7 }), callAddress({ store: "realtimeDatabase", number: 8 })], ["#/requests/decision/7", "#/tree-requests/decision/8"]);
 }
 
 async function addresses() {
@@ -110,6 +111,7 @@ async function addresses() {
     ["#/worker", { page: "worker" }],
     ["#/requests", { page: "requests", call: null, decision: null, text: "", failed: false }],
     ["#/requests/call/3?failed&text=a%20b", { page: "requests", call: 3, decision: null, text: "a b", failed: true }],
+    ["#/tree-requests/call/3?failed", { page: "tree-requests", call: 3, decision: null, text: "", failed: true }],
     ["#/requests/decision/9", { page: "requests", call: null, decision: 9, text: "", failed: false }],
     ["#/tests?failed&text=x&file=a%2Fb.yaml&case=c%20%26%20d", { page: "tests", file: "a/b.yaml", name: "c & d", failed: true, text: "x" }],
   ]) {

@@ -21,12 +21,16 @@ extension RESTAdapter {
 
     /// The decisions that the URL asks for.
     private func list(_ context: RequestContext) throws(RESTFailure) -> DecisionList<DatabaseRuleDecision> {
+        try selection(context).list(databases.database(context.namespace).recentDecisions)
+    }
+
+    /// What an administrator asks for in a log.
+    func selection(_ context: RequestContext) throws(RESTFailure) -> DecisionSelection {
         try context.checkAdministrator()
         guard context.method == .get else { throw .methodNotAllowed }
         let target = context.target
-        let selection = try DecisionSelection(
+        return try DecisionSelection(
             value: { (name) throws(RESTFailure) in target[name] }, count: target.count)
-        return selection.list(databases.database(context.namespace).recentDecisions)
     }
 }
 

@@ -28,7 +28,7 @@ extension RESTAdapter {
         _ path: DatabasePath, _ query: DataQuery?, _ database: DatabaseInstance, _ context: RequestContext
     ) throws(RESTFailure) -> DataNode {
         do throws(RulesDenial) {
-            return try database.read(path, query, by: context.caller)
+            return try database.read(path, query, by: context.caller, context.record)
         } catch {
             throw RESTFailure(error)
         }
@@ -56,7 +56,7 @@ extension RESTAdapter {
         let (query, _) = try query(path, database, context)
         let subscription: Subscription
         do throws(RulesDenial) {
-            subscription = try database.listen(to: path, query, by: context.caller)
+            subscription = try database.listen(to: path, query, by: context.caller, context.record)
         } catch {
             throw RESTFailure(error)
         }

@@ -59,7 +59,7 @@ extension RESTAdapter {
         var request = request
         request.caller = context.caller
         request.size = context.body.count
-        return try databases.database(context.namespace).write(request)
+        return try databases.database(context.namespace).write(request, context.record)
     }
 
     private func json(_ context: RequestContext) throws(RESTFailure) -> JSON {

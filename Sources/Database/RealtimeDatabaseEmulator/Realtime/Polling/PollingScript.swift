@@ -1,7 +1,6 @@
 import HTTPTransport
 import HTTPTypes
 import JSONText
-import RealtimeDatabaseWire
 
 /// The scripts in which a page gets its answers: calls of its functions.
 struct PollingScript {
@@ -19,9 +18,9 @@ struct PollingScript {
         text += "pLPCommand(\"start\", \"\(client.id)\", \"\(client.password)\");\n"
     }
 
-    /// Messages in the answer with a number.
-    mutating func messages(_ messages: [ServerMessage], number: Int) {
-        let list = messages.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: ",")
+    /// Messages, as JSON, in the answer with a number.
+    mutating func messages(_ messages: [[UInt8]], number: Int) {
+        let list = messages.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ",")
         text += "pRTLPCB(\(number), [\(list)]);\n"
     }
 

@@ -93,7 +93,9 @@ final class PollingSession: Sendable {
             let messages = try state.withLock { (state) throws(PollingSegments.Breach) in
                 try state.segments.take(segment)
             }
-            for message in messages where connection.receive(message) == .switched { return true }
+            for message in messages where connection.receive(message, over: .longPolling) == .switched {
+                return true
+            }
         }
         return false
     }
@@ -120,7 +122,7 @@ final class PollingSession: Sendable {
             var script = PollingScript()
             write(&script, &state)
             if state.successor != nil {
-                send([.switched], &script, &state)
+                send([ServerMessage.switched.bytes], &script, &state)
                 script.close(after: state.nextAnswer - 1)
             }
             return script.response
@@ -158,10 +160,10 @@ final class PollingSession: Sendable {
 
     /// Writes the messages that wait, and the end if it has come.
     private func write(_ script: inout PollingScript, _ state: inout State) {
-        var messages: [ServerMessage] = []
+        var messages: [[UInt8]] = []
         while messages.count < Self.largestAnswer {
             switch connection.outbox.take() {
-            case (let message?, _): messages.append(message)
+            case (let message?, _): messages.append(message.encoded())
             case (nil, let end):
                 if !messages.isEmpty { send(messages, &script, &state) }
                 if end != nil { script.close(after: state.nextAnswer - 1) }
@@ -171,7 +173,7 @@ final class PollingSession: Sendable {
         send(messages, &script, &state)
     }
 
-    private func send(_ messages: [ServerMessage], _ script: inout PollingScript, _ state: inout State) {
+    private func send(_ messages: [[UInt8]], _ script: inout PollingScript, _ state: inout State) {
         script.messages(messages, number: state.nextAnswer)
         state.nextAnswer += 1
     }

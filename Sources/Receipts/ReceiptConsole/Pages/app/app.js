@@ -18,12 +18,13 @@ import { loadStyles } from "./styles.js";
 import { pageOf, placeOf, storeOf } from "../shared/stores.js";
 import { waitFor } from "../shared/waits.js";
 
-const titles = { chat: "Chat", data: "Data", tree: "Data", requests: "Requests", rules: "Rules", "tree-rules": "Rules", tests: "Tests", worker: "Worker", faults: "Faults", unknown: "Page not found" };
+const titles = { chat: "Chat", data: "Data", tree: "Data", requests: "Requests", rules: "Rules", "tree-rules": "Rules", "tree-requests": "Requests", tests: "Tests", worker: "Worker", faults: "Faults", unknown: "Page not found" };
 const modules = {
   chat: () => import("../chat/page.js"),
   data: () => import("../data/page.js"),
   tree: () => import("../tree/page.js"),
   requests: () => import("../requests/page.js"),
+  "tree-requests": () => import("../requests/realtime/page.js"),
   rules: () => import("../rules/firestore/page.js"),
   "tree-rules": () => import("../rules/realtime/page.js"),
   tests: () => import("../tests/page.js"),

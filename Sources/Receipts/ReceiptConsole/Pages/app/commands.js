@@ -33,7 +33,8 @@ function pages(about) {
   const list = [["Chat", "chat"]];
   if (about.firestore) list.push([about.realtimeDatabase ? "Data of Firestore" : "Data", pageOf(about, "data", "firestore")]);
   if (about.realtimeDatabase) list.push([about.firestore ? "Data of the Realtime Database" : "Data", pageOf(about, "data", "realtimeDatabase")]);
-  list.push(["Requests", "requests"]);
+  if (about.firestore) list.push([about.realtimeDatabase ? "Requests to Firestore" : "Requests", pageOf(about, "requests", "firestore")]);
+  if (about.realtimeDatabase) list.push([about.firestore ? "Requests to the Realtime Database" : "Requests", pageOf(about, "requests", "realtimeDatabase")]);
   if (about.firestore) list.push([about.realtimeDatabase ? "Rules of Firestore" : "Rules", pageOf(about, "rules", "firestore")]);
   if (about.realtimeDatabase) list.push([about.firestore ? "Rules of the Realtime Database" : "Rules", pageOf(about, "rules", "realtimeDatabase")]);
   list.push(["Tests", "tests"], ["Worker", "worker"], ["Faults and clock", "faults"]);

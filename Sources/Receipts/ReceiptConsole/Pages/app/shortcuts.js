@@ -9,6 +9,7 @@ export const actionKeys = {
   chat: [["m", "Write a message on the first device", "[data-composer]"], ["o", "First device offline or online", "[data-action=offline]"]],
   data: [["n", "Add a document", "[data-action=add-document]"], ["e", "Edit the document", "[data-action=edit-document]"]],
   requests: [["p", "Pause, or go on", "[data-action=pause]"], ["x", "Export HAR", "[data-action=export]"]],
+  "tree-requests": [["p", "Pause, or go on", "[data-action=pause]"], ["x", "Export HAR", "[data-action=export]"]],
   rules: [["e", "Edit the rules", "[data-action=edit-rules]"], ["p", "Pause the log, or go on", "[data-action=pause]"], ["v", "Versions", "[data-action=versions]"]],
   "tree-rules": [["e", "Edit the rules", "[data-action=edit-rules]"], ["p", "Pause the log, or go on", "[data-action=pause]"], ["v", "Versions", "[data-action=versions]"]],
   faults: [["x", "Switch all off", "[data-action=all-off]"]],

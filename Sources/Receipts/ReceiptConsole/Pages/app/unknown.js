@@ -5,7 +5,7 @@ import { pageOf } from "../shared/stores.js";
 
 /** Shows the page; returns what cleans up after it. */
 export async function show(root, about) {
-  const links = [["Chat", "#/chat"], ["Data", `#/${pageOf(about, "data", "firestore")}`], ["Requests", "#/requests"], ["Rules", `#/${pageOf(about, "rules", "firestore")}`], ["Tests", "#/tests"], ["Worker", "#/worker"], ["Faults", "#/faults"]];
+  const links = [["Chat", "#/chat"], ["Data", `#/${pageOf(about, "data", "firestore")}`], ["Requests", `#/${pageOf(about, "requests", "firestore")}`], ["Rules", `#/${pageOf(about, "rules", "firestore")}`], ["Tests", "#/tests"], ["Worker", "#/worker"], ["Faults", "#/faults"]];
   const address = h("code", { dir: "auto" });
   const draw = () => (address.textContent = location.hash.slice(0, 200));
   fill(root, h("div.empty.unknown-page", null,

@@ -66,7 +66,7 @@ export class CallList {
     this.#listening = calls;
     this.#listeners.hidden = calls.length === 0;
     this.#listeners.dataset.listeners = String(calls.length);
-    setText(this.#openTitle, `${plural(calls.length, "listener")} open, ${costText(sumOf(calls)) || "no reads"} so far`);
+    setText(this.#openTitle, `${plural(calls.length, "listener")} open, ${costText(sumOf(calls)) || "nothing billed"} so far`);
     const known = new Map(Array.from(this.#open.children, (item) => [item.dataset.call, item]));
     const items = calls.map((call) => {
       const item = known.get(String(call.number)) ?? this.#row(call).item;

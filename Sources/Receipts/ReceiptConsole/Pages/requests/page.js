@@ -1,4 +1,4 @@
-// The page of requests: everything that reaches the embedded emulator, by whichever protocol.
+// A page of requests: everything that reaches an embedded emulator, by whichever protocol.
 
 import { archiveOf } from "./copies.js";
 import { callDetail, refreshDetail } from "./detail.js";
@@ -11,22 +11,39 @@ import { oneAtATime, repeatedly } from "../shared/live.js";
 import { correctAddress, recordChoice } from "../shared/navigation.js";
 import { say } from "../shared/notices.js";
 import { loading, nothing } from "../shared/states.js";
+import { storeSwitch } from "../shared/stores.js";
 import { sentence } from "../shared/texts.js";
 
-/** Shows the page; returns what cleans up after it. */
+/** Shows the calls of Firestore; returns what cleans up after the page. */
 export async function show(root, about) {
-  if (!about.firestore?.isEmulator) {
-    fill(root, h("div.requests-page", {}, h("h1.visually-hidden", {}, "Requests"),
-      nothing("Only available with the embedded emulator of Firestore", ["It records the calls that reach it. Start one with ", h("code.command", {}, "receipts emulator start --console"), "."])));
+  return requestsPage(root, { about, page: "requests", service: new CallService(about.firestore) });
+}
+
+/**
+ * Shows the calls of one store.
+ *
+ * @param {object} options about; page: the name of the page; service: a CallService.
+ * @returns {() => void} What cleans up after the page.
+ */
+export function requestsPage(root, { about, page: here, service }) {
+  const choice = storeSwitch(about, here);
+  if (!service.isEmulator) {
+    fill(root, frame(choice, nothing("Only available with the embedded emulator", ["It records the calls that reach it. Start one with ", h("code.command", {}, "receipts emulator start --console"), "."])));
     return () => {};
   }
-  const page = new RequestsPage(root, about);
+  const page = new RequestsPage(root, { about, here, service, choice });
   return () => page.stop();
+}
+
+function frame(choice, ...content) {
+  return h(choice ? "div.requests-page.has-choice" : "div.requests-page", {}, h("h1.visually-hidden", {}, "Requests"), choice, content);
 }
 
 class RequestsPage {
   #about;
+  #here;
   #service;
+  #choice;
   #list = new CallList((call) => this.#choose(call));
   #text = h("input", { type: "search", placeholder: "Filter", "aria-label": "Filter by method, path, user or status", autocomplete: "off", spellcheck: "false", "data-call-filter": true, oninput: () => this.#filtered(false) });
   #failed = h("input", { type: "checkbox", "data-call-failed": true, onchange: () => this.#filtered(true) });
@@ -45,14 +62,13 @@ class RequestsPage {
   #stop;
   #route = () => this.#show();
 
-  constructor(root, about) {
-    this.#about = about;
-    this.#service = new CallService(about.firestore.project);
-    const choice = (input, text, title) => h("label.log-denied", { title }, input, h("span", {}, text));
-    this.#page = h("div.requests-page", {}, h("h1.visually-hidden", {}, "Requests"),
+  constructor(root, { about, here, service, choice }) {
+    [this.#about, this.#here, this.#service, this.#choice] = [about, here, service, choice];
+    const box = (input, text, title) => h("label.log-denied", { title }, input, h("span", {}, text));
+    this.#page = frame(choice,
       h("section.requests-list", { "aria-label": "Requests" },
-        h("div.log-bar", {}, this.#text, choice(this.#failed, "Failed only", null),
-          choice(this.#background, "Background reads", "The console and its devices read repeatedly. Their successful reads are hidden unless you turn this on."), this.#pause,
+        h("div.log-bar", {}, this.#text, box(this.#failed, "Failed only", null),
+          box(this.#background, "Background reads", "The console and its devices read repeatedly. Their successful reads are hidden unless you turn this on."), this.#pause,
           h("button.quiet", { type: "button", "data-action": "export", title: "An HTTP archive of the calls that are shown", onclick: () => this.#export() }, "Export HAR")),
         this.#problem, this.#blank, this.#list.element),
       this.#aside);
@@ -71,7 +87,7 @@ class RequestsPage {
 
   get #address() {
     const address = readAddress(location.hash);
-    return address.page === "requests" ? address : null;
+    return address.page === this.#here ? address : null;
   }
 
   #show() {
@@ -106,7 +122,7 @@ class RequestsPage {
   #refreshDetail() {
     const element = this.#aside.querySelector("[data-call-detail]");
     const call = this.#shown === null || element === null ? null : this.#list.find({ call: this.#shown });
-    if (call !== null) refreshDetail(element, call);
+    if (call !== null) refreshDetail(element, call, this.#service);
   }
 
   /** Looks for a call that is not listed, such as a background read. */
@@ -118,7 +134,7 @@ class RequestsPage {
   }
 
   #record(state, isStep) {
-    (isStep ? recordChoice : correctAddress)(writeAddress({ ...this.#address, page: "requests", ...state }));
+    (isStep ? recordChoice : correctAddress)(writeAddress({ ...this.#address, page: this.#here, ...state }));
   }
 
   #choose(call) {
@@ -137,7 +153,7 @@ class RequestsPage {
     this.#blank.hidden = count > 0;
     if (count > 0) return;
     fill(this.#blank, this.#list.isEmpty
-      ? nothing("No requests yet", ["Whatever reaches the emulator appears here, by REST, gRPC or WebChannel. Open a chat, or try ", h("code.command", {}, `curl ${this.#about.firestore.server}/v1/projects/${this.#about.firestore.project}/databases/(default)/documents/users`), "."])
+      ? nothing("No requests yet", [`Whatever reaches the emulator appears here, by ${this.#service.protocols}. Open a chat, or try `, h("code.command", {}, this.#service.example), "."])
       : nothing("No matches", this.#failed.checked ? "No failed request matches the filter." : "No request matches the filter."));
   }
 
@@ -180,7 +196,7 @@ class RequestsPage {
   #unavailable() {
     this.#stop?.();
     this.#stop = null;
-    fill(this.#page, h("h1.visually-hidden", {}, "Requests"), nothing("This emulator does not record requests", ["The embedded emulator does: ", h("code.command", {}, "receipts emulator start --console"), ". In Swift, set rememberedCalls of its configuration."]));
+    fill(this.#page, h("h1.visually-hidden", {}, "Requests"), this.#choice, nothing("This emulator does not record requests", ["The embedded emulator does: ", h("code.command", {}, "receipts emulator start --console"), ". In Swift, set rememberedCalls of its configuration."]));
   }
 
   #turn() {
@@ -194,7 +210,7 @@ class RequestsPage {
 
   #export() {
     const calls = this.#list.shown;
-    const text = JSON.stringify(archiveOf(calls, this.#about.firestore.server), null, 2);
+    const text = JSON.stringify(archiveOf(calls, this.#service.url), null, 2);
     download("requests.har", text, "application/json");
     say(`Exported ${calls.length === 1 ? "1 request" : `${calls.length} requests`} to requests.har.`);
   }

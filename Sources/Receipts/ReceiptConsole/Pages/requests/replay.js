@@ -4,17 +4,17 @@ import { fill, h } from "../shared/dom.js";
 import { explanation } from "../shared/explanation.js";
 import { failed, loading } from "../shared/states.js";
 
-/** Rules that were edited on this page; null for none. */
-let draft = null;
+/** Rules that were edited on this page, by the store. */
+const drafts = {};
 
 /**
- * @param {number} number The decision's number.
+ * @param {object} call The call.
  * @param {object} service A CallService.
  * @param {(positions: object[]) => void} goTo Shows places in the loaded rules.
  */
-export function replayView(number, service, goTo) {
+export function replayView(call, service, goTo) {
   const result = h("div.replay-result", { "aria-live": "polite", "data-replay": "" });
-  const text = h("textarea.replay-rules", { rows: 12, spellcheck: "false", autocomplete: "off", "aria-label": "Rules to decide by", "data-replay-rules": true, oninput: () => (draft = text.value) });
+  const text = h("textarea.replay-rules", { rows: 12, spellcheck: "false", autocomplete: "off", "aria-label": "Rules to decide by", "data-replay-rules": true, oninput: () => (drafts[service.store] = text.value) });
   const edit = h("input", { type: "checkbox", "data-replay-edited": true, onchange: () => turn() });
   const run = h("button", { type: "button", "data-action": "replay", onclick: () => ask() }, "Decide again");
   text.hidden = true;
@@ -23,7 +23,7 @@ export function replayView(number, service, goTo) {
     text.hidden = !edit.checked;
     if (!edit.checked || text.value !== "") return;
     try {
-      text.value = draft ?? (await service.rules());
+      text.value = drafts[service.store] ?? (await service.rules());
     } catch (error) {
       fill(result, failed(error, turn));
     }
@@ -34,7 +34,7 @@ export function replayView(number, service, goTo) {
     fill(result, loading("Deciding", 2));
     run.disabled = true;
     try {
-      const decision = await service.replay(number, isEdited ? text.value : null);
+      const decision = await service.replay(call, isEdited ? text.value : null);
       result.dataset.replay = decision.allowed ? "allowed" : "denied";
       fill(result, h("p.replay-head", {}, h(decision.allowed ? "span.badge.ok" : "span.badge.danger", {}, decision.allowed ? "Allowed" : "Denied"), isEdited ? " by the edited rules, on the present data" : " by the loaded rules, on the present data"),
         explanation(decision, isEdited ? ([position]) => showLine(text, position.line) : goTo));

@@ -1,13 +1,25 @@
 // What the page of requests asks of the embedded emulator.
 
+import { curlOf, urlOf } from "./copies.js";
+import { swiftOf } from "./swift.js";
 import { ConsoleError, firestore, reason } from "../shared/api.js";
 
 /** The calls that have reached the emulator, and the decisions about them. */
 export class CallService {
+  store = "firestore";
+  costName = "Billed";
+  protocols = "REST, gRPC or WebChannel";
+  whyUnkept = "What it asked for is not kept: it was larger than 64 KB, was refused before it was read, or is about a transaction.";
+  /** Requests to Firestore become cases of suites. */
+  makesCases = true;
+  #of;
   #path;
 
-  constructor(project) {
-    this.#path = `/emulator/v1/projects/${project}`;
+  /** @param {{server: string, project: string, isEmulator: boolean}} of The member of about. */
+  constructor(of) {
+    this.#of = of;
+    this.#path = `/emulator/v1/projects/${of?.project}`;
+    this.isEmulator = of?.isEmulator === true;
   }
 
   async #ask(method, suffix, body) {
@@ -40,9 +52,29 @@ export class CallService {
     return (await this.#ask("GET", `:explain?number=${number}`)).decisions?.[0] ?? null;
   }
 
-  /** Decides once more on the request of a decision: on the present data, by the loaded rules or by others. Nothing is written. */
-  replay(number, content) {
+  /** Decides once more on a call: on the present data, by the loaded rules or by others. Nothing is written. */
+  replay({ decision: number }, content) {
     return this.#ask("POST", ":replay", content === null ? { number } : { number, content });
+  }
+
+  /** A command that makes a request. */
+  get example() {
+    const { server, project } = this.#of;
+    return `curl ${server}/v1/projects/${project}/databases/(default)/documents/users`;
+  }
+
+  curl = (call) => curlOf(call, this.#of.server);
+  swift = (call) => swiftOf(call, this.#of.server, this.#of.project);
+  url = (call) => urlOf(call, this.#of.server);
+
+  /** What a call asked for. */
+  requestText({ request: { method, path, body } }) {
+    return `${method} ${path}\n\n${JSON.stringify(body, null, 2)}`;
+  }
+
+  /** The path of the data that a call is about, as segments; null if it is about none, or about many places. */
+  dataPath({ targets: [path] = [] }) {
+    return path && !path.includes("*") ? path.split("/") : null;
   }
 
   /** The text of the loaded rules. */

@@ -1,6 +1,6 @@
 // Calls as Swift code with this package's client. No DOM.
 
-import { claimsOf, ownClaims } from "./calls.js";
+import { claimsOf, credentialsCode, notesOf } from "./calls.js";
 import { fieldNames } from "../shared/firestore/paths.js";
 import { dictionary, queryCode, stringLiteral, valueCode } from "../shared/firestore/swift.js";
 import { fieldsOf } from "../shared/firestore/values.js";
@@ -70,10 +70,6 @@ function actionOf({ path, body }) {
 export function swiftOf(call, server, project) {
   const action = call.request ? actionOf(call.request) : null;
   if (action === null) return null;
-  const claims = claimsOf(call);
-  const others = claims === null ? [] : Object.keys(ownClaims(claims));
-  const credentials = call.admin ? ".emulatorAdmin" : claims === null ? ".none" : `.emulatorUser(uid: ${stringLiteral(String(claims.sub ?? ""))})`;
-  const note = others.length > 0 ? [`// The token has more claims: ${others.join(", ").replace(/[\u0000-\u001f\u007f\u2028\u2029]/g, " ")}.`] : [];
-  return ["import FirestoreClient", "", ...note, `let firestore = try Firestore(FirestoreSettings(`,
-    `    projectID: ${stringLiteral(project)}, endpoint: .emulator(${stringLiteral(server.replace(/^https?:\/\//, ""))}), credentials: ${credentials}))`, action, ""].join("\n");
+  return ["import FirestoreClient", "", ...notesOf(claimsOf(call)), `let firestore = try Firestore(FirestoreSettings(`,
+    `    projectID: ${stringLiteral(project)}, endpoint: .emulator(${stringLiteral(server.replace(/^https?:\/\//, ""))}), credentials: ${credentialsCode(call)}))`, action, ""].join("\n");
 }

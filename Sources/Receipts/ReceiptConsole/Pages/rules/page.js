@@ -10,6 +10,7 @@ import { RequestLog } from "./log.js";
 import { RulesPane } from "./pane.js";
 import { RulesTabs } from "./tabs.js";
 import { chatLink } from "../shared/causes.js";
+import { callAddress } from "../shared/refusal-words.js";
 import { storeOf, storeSwitch } from "../shared/stores.js";
 import { caseButton } from "../shared/suite-case.js";
 
@@ -90,9 +91,10 @@ export function rulesPage(root, { about, page: here, store, service, tryForm }) 
 /** What can be made of a decision, and where its request came from. */
 function actionsOf(decision, about, here) {
   const [operation] = decision.operations ?? [];
-  const chat = operation ? chatLink(about, operation.target, decision.user, storeOf(here).store) : null;
-  if (here !== "rules") return chat && h("div.explanation-actions", {}, chat);
-  return h("div.explanation-actions", {}, caseButton(decision.number), h("a.button", { href: `#/requests/decision/${decision.number}`, "data-action": "show-request" }, "Show the request"), chat);
+  const { store } = storeOf(here);
+  const chat = operation ? chatLink(about, operation.target, decision.user, store) : null;
+  const request = h("a.button", { href: callAddress({ store, number: decision.number }), "data-action": "show-request" }, "Show the request");
+  return h("div.explanation-actions", {}, store === "firestore" && caseButton(decision.number), request, chat);
 }
 
 function unavailable(choice) {

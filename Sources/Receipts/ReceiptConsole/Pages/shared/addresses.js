@@ -5,7 +5,7 @@
 //       where with is and value, and order with direction, as often as there are
 //   #/tree/key/key/…?chosen=key/key
 //   #/rules, #/tree-rules    with /line/N or /request/ID, and ?denied&text=…
-//   #/requests               with /call/N or /decision/N, and ?failed&text=…
+//   #/requests, #/tree-requests    with /call/N or /decision/N, and ?failed&text=…
 //   #/tests?file=FILE&case=NAME, and ?failed&text=…
 //   #/worker, #/faults
 
@@ -56,6 +56,7 @@ const readers = {
   rules: readRules,
   "tree-rules": readRules,
   requests: readRequests,
+  "tree-requests": readRequests,
   tests: (path, { file, case: name, failed, text }) => (path.length > 0 ? null : { file: file ?? null, name: name ?? null, failed: failed !== undefined, text: text ?? "" }),
   worker: (path) => (path.length === 0 ? {} : null),
   faults: (path) => (path.length === 0 ? {} : null),
@@ -141,9 +142,10 @@ export function writeAddress({ page, ...of }) {
       const place = of.request ? `/request/${of.request}` : of.line ? `/line/${of.line}` : "";
       return `#/${page}${place}${queryOf({ denied: of.denied, text: of.text })}`;
     }
-    case "requests": {
+    case "requests":
+    case "tree-requests": {
       const place = of.call ? `/call/${of.call}` : of.decision ? `/decision/${of.decision}` : "";
-      return `#/requests${place}${queryOf({ failed: of.failed, text: of.text })}`;
+      return `#/${page}${place}${queryOf({ failed: of.failed, text: of.text })}`;
     }
     case "tests": return `#/tests${queryOf({ failed: of.failed, text: of.text, file: of.file, case: of.name })}`;
     default: return `#/${page}`;

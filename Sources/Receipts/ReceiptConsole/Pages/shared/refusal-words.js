@@ -23,6 +23,11 @@ export function requestAddress({ store, number }) {
   return `#/${store === "firestore" ? "rules" : "tree-rules"}/request/${number}`;
 }
 
+/** The address of the request of a decision. */
+export function callAddress({ store, number }) {
+  return `#/${store === "firestore" ? "requests" : "tree-requests"}/decision/${number}`;
+}
+
 /** The path of one decision at an emulator. */
 export function decisionPath(number, store, project) {
   return store === "firestore" ? `/emulator/v1/projects/${project}:explain?number=${number}` : `/.inspect/decisions.json?number=${number}`;

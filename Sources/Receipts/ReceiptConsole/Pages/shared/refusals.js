@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { database, firestore, request } from "./api.js";
-import { decisionPath, plainReason, requestAddress } from "./refusal-words.js";
+import { callAddress, decisionPath, plainReason, requestAddress } from "./refusal-words.js";
 
 let about = null;
 
@@ -48,7 +48,7 @@ function more(decision, { deciding }) {
   const line = deciding?.sourcePosition?.line;
   return [
     line && h("a", { href: `#/${page}/line/${line}`, "data-rule-line": line }, `Line ${line}`),
-    decision.store === "firestore" && h("a", { href: `#/requests/decision/${decision.number}`, "data-request-link": decision.number }, "Request"),
+    h("a", { href: callAddress(decision), "data-request-link": decision.number }, "Request"),
   ].filter(Boolean);
 }
 

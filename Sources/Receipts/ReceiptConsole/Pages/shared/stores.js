@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 const names = { firestore: "Firestore", realtimeDatabase: "Realtime Database" };
 const pages = {
   data: { firestore: "data", realtimeDatabase: "tree" },
+  requests: { firestore: "requests", realtimeDatabase: "tree-requests" },
   rules: { firestore: "rules", realtimeDatabase: "tree-rules" },
 };
 
@@ -14,7 +15,7 @@ export function storeOf(page) {
   return null;
 }
 
-/** The page of a kind ("data" or "rules") for a store, or for the other store if the console does not have this one. */
+/** The page of a kind ("data", "requests" or "rules") for a store, or for the other store if the console does not have this one. */
 export function pageOf(about, kind, store) {
   const shown = Object.keys(names).filter((name) => about[name]);
   return pages[kind][shown.includes(store) ? store : shown[0]];

@@ -13,6 +13,17 @@ export function plural(count, one, many = `${one}s`) {
   return `${count.toLocaleString()} ${count === 1 ? one : many}`;
 }
 
+/** A size: "312 B", "1.2 kB", "34 MB". */
+export function byteText(bytes) {
+  const units = ["B", "kB", "MB", "GB"];
+  let place = 0;
+  while (bytes >= 1000 && place < units.length - 1) {
+    bytes /= 1000;
+    place += 1;
+  }
+  return `${place > 0 && bytes < 9.95 ? bytes.toFixed(1) : Math.round(bytes)} ${units[place]}`;
+}
+
 /** The beginning of a text. Characters stay whole. */
 export function cut(text, limit) {
   if (text.length <= limit) return text;

@@ -26,6 +26,7 @@ struct DatabaseRun {
         self.console = console
         var configuration = DatabaseEmulatorConfiguration(
             defaultNamespace: plan.namespace, onChange: onChange)
+        configuration.rememberedCalls = EmulatorPlan.rememberedCalls
         if options.explain {
             configuration.onDecision = { decision in
                 if !decision.isAllowed { denials.note { decision.text } }
