@@ -352,8 +352,7 @@ let package = Package(
             name: "Simulation",
             dependencies: [
                 "CTaskHook", "FirestoreClient", "FirestoreEmulator", "HTTPTransport", "ReadReceipts",
-                "ReceiptWorker",
-                "SQLite", "TestSupport", httpTypes,
+                "ReceiptWorker", "SQLite", "TestSupport", httpTypes,
             ],
             path: "Tests/Simulation"
         ),

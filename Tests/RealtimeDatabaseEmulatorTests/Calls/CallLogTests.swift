@@ -15,6 +15,7 @@ struct CallLogTests {
         let clock = clock
         configuration.clock = .init { clock.now }
         configuration.rememberedCalls = 5
+        configuration.maximumRequestSize = 100_000
         database = TestDatabase(configuration)
         let rules = #"""
             { "rules": { "open": { ".read": true, ".write": true }, "rooms": { ".read": "data.child('open').val() == true",
@@ -78,12 +79,14 @@ struct CallLogTests {
         try await database.send(.get, "/own/bob.json?auth=broken")
         try await database.send(.put, "/open.json", "{")
         _ = try await database.get("/rooms.json?orderBy=%22other%22")
+        try await database.put("/open/big.json", #""\(String(repeating: "x", count: 100_000))""#)
         try await database.put(
             "/open.json", "1", [try #require(HTTPField.Name("if-match")): "what-nobody-has"])
         #expect(
             texts(try await calls(), "method", "status", "targets") == [
                 "get UNAUTHORIZED /own/bob", "set BAD_REQUEST /open",
-                #"get BAD_REQUEST /rooms?orderBy="other""#, "set PRECONDITION_FAILED /open",
+                #"get BAD_REQUEST /rooms?orderBy="other""#, "set BAD_REQUEST /open/big",
+                "set PRECONDITION_FAILED /open",
             ])
         #expect(try await calls()[1]["request"] == nil)
     }
@@ -220,7 +223,7 @@ struct CallLogTests {
         #expect(database.instance.recentDecisions.count == 2)
         for (body, words) in [
             ("{", "The body must be"), (#"{"call":"1"}"#, "The body must be"),
-            (#"{"call":99}"#, "no longer has the call 99"), (#"{"call":4}"#, "No rules decide on the call 4"),
+            (#"{"call":99}"#, "no longer has the call 99"), (#"{"call":4}"#, "No rules apply to the call 4"),
             (#"{"call":1,"content":"{"}"#, "1:"),
         ] {
             let answer = try await replay(body)
@@ -229,6 +232,18 @@ struct CallLogTests {
         }
         #expect(try await database.send(.get, "/.inspect/replay.json", "", owner).status == 405)
         #expect(try await database.send(.post, "/.inspect/replay.json", #"{"call":1}"#).status == 401)
+    }
+
+    @Test func `a listener that is open is decided once more, however long ago it began`() async throws {
+        let client = TestConnection(database)
+        client.send("q", #"{"p":"/rooms","h":""}"#)
+        client.send("auth", #"{"cred":"\#(bob)"}"#)
+        client.send("q", #"{"p":"/own/bob","h":""}"#)
+        for _ in 0..<20 { _ = try await database.get("/open.json") }
+        #expect(texts(try await calls("?number=3"), "number") == [])
+        #expect(try await replay(#"{"call":3}"#).text.contains(#""allowed":true"#))
+        client.close()
+        #expect(try await replay(#"{"call":3}"#).status == 404)
     }
 
     @Test func `only administrators see calls, and an emulator records none unless asked`() async throws {

@@ -53,6 +53,9 @@ final class CallLog: Sendable {
     /// The calls, the oldest first.
     var calls: [LoggedCall] { recent.withLock(\.decisions) }
 
+    /// A call that is still known, or a listener that is open; nil for others.
+    func call(_ number: Int) -> LoggedCall? { (calls + listeners).first { $0.number == number } }
+
     /// The listeners that are open, the oldest first.
     var listeners: [LoggedCall] { open.withLock { $0.calls.filter(\.record.facts.isOpen) } }
 }

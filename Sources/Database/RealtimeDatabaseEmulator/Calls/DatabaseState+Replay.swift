@@ -6,8 +6,8 @@ extension DatabaseState {
     /// How rules decide on an earlier call now. Nothing is written.
     ///
     /// - Parameter rules: Other rules than the present ones; nil for those.
-    /// - Returns: Nil if no rules decide about it: there are none, or it is an administrator's, or not about data.
-    /// - Throws: If what it writes has no place in the present data.
+    /// - Returns: Nil if no rules apply: there are none, an administrator made the call, it is not about data, or what it writes is not kept.
+    /// - Throws: If the write does not fit the present data.
     func verdict(
         on call: LoggedCall, by rules: DatabaseRules?, at time: Timestamp
     ) throws(WriteRefusal) -> RulesVerdict? {

@@ -88,11 +88,8 @@ struct DatabaseState: Sendable {
         listeners.check(access(at: time), &news)
     }
 
-    /// Sets the rules of a state that nobody listens to.
-    mutating func replaceRules(_ rules: DatabaseRules) {
-        self.rules = rules
-        listeners = Listeners()
-    }
+    /// Sets the rules of a copy, whose listeners learn nothing of it.
+    mutating func replaceRules(_ rules: DatabaseRules) { self.rules = rules }
 
     /// Gives listeners another identity, and ends those that it may not have.
     mutating func identify(_ ids: [Int], as caller: Caller, at time: Timestamp, _ news: inout DatabaseNews) {

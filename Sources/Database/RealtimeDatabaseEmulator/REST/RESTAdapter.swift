@@ -23,9 +23,11 @@ struct RESTAdapter: Sendable {
             }
             if let preflight = crossOrigin.preflight { return .now(preflight) }
             guard let body, body.count <= configuration.maximumRequestSize else {
-                throw .badRequest(
+                let failure = RESTFailure.badRequest(
                     "Data to write exceeds the maximum size that can be modified with a single request: "
                         + "\(configuration.maximumRequestSize) bytes.")
+                record(failure, of: request, to: route, target, [])
+                throw failure
             }
             return crossOrigin.allow(try reply(to: route, request, target, body))
         } catch {

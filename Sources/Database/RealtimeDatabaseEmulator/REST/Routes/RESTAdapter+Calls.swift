@@ -33,7 +33,7 @@ extension RESTAdapter {
         }
     }
 
-    /// Records a request for data that was refused before anything else, such as for its token.
+    /// Records a request for data that was refused before anything else, such as for its token or its size.
     func record(
         _ failure: RESTFailure, of request: HTTPRequest, to route: Route, _ target: RequestTarget,
         _ body: [UInt8]
@@ -79,7 +79,7 @@ extension RESTAdapter {
             let number = Int(digits)
         else { throw .badRequest("The body must be {\"call\": NUMBER}, with \"content\" for other rules.") }
         let database = databases.database(context.namespace)
-        guard let call = database.calls?.calls.first(where: { $0.number == number }) else {
+        guard let call = database.calls?.call(number) else {
             throw .notFound("The emulator no longer has the call \(number).")
         }
         var rules: DatabaseRules?
@@ -90,10 +90,10 @@ extension RESTAdapter {
         }
         let verdict: RulesVerdict?
         do throws(WriteRefusal) { verdict = try database.verdict(on: call, by: rules) } catch {
-            throw .badRequest("The call cannot be repeated on the present data: it does not fit it.")
+            throw .badRequest("What the call writes does not fit the present data.")
         }
         guard let verdict else {
-            throw .badRequest("No rules decide on the call \(number), or what it writes is not kept.")
+            throw .badRequest("No rules apply to the call \(number), or what it writes is not kept.")
         }
         return context.layout.response { writer in
             writer.object { verdict.decision.explanation.members(&$0) }

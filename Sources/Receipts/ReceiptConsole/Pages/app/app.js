@@ -68,6 +68,8 @@ async function route() {
   document.body.dataset.page = name;
   if (name !== "chat") describePage(described(name));
   const of = storeOf(name);
+  // The pages about one store have columns, which take the height of the window.
+  document.body.classList.toggle("has-columns", of !== null);
   if (of) store = of.store;
   for (const link of document.querySelectorAll("[data-nav]")) {
     const kind = link.dataset.nav;

@@ -3,15 +3,18 @@
 /** The pages, by the letter after G. */
 export const pageKeys = { c: "chat", d: "data", q: "requests", r: "rules", t: "tests", w: "worker", f: "faults" };
 
+const requestKeys = [["p", "Pause, or go on", "[data-action=pause]"], ["x", "Export HAR", "[data-action=export]"]];
+const ruleKeys = [["e", "Edit the rules", "[data-action=edit-rules]"], ["p", "Pause the log, or go on", "[data-action=pause]"], ["v", "Versions", "[data-action=versions]"]];
+
 /** What single keys press on a page, by the page: [key, what it does, the element]. "" are those of every page. */
 export const actionKeys = {
   "": [["/", "Go to the search or filter of the page", "main :is(input[type=search], input[data-jump])"]],
   chat: [["m", "Write a message on the first device", "[data-composer]"], ["o", "First device offline or online", "[data-action=offline]"]],
   data: [["n", "Add a document", "[data-action=add-document]"], ["e", "Edit the document", "[data-action=edit-document]"]],
-  requests: [["p", "Pause, or go on", "[data-action=pause]"], ["x", "Export HAR", "[data-action=export]"]],
-  "tree-requests": [["p", "Pause, or go on", "[data-action=pause]"], ["x", "Export HAR", "[data-action=export]"]],
-  rules: [["e", "Edit the rules", "[data-action=edit-rules]"], ["p", "Pause the log, or go on", "[data-action=pause]"], ["v", "Versions", "[data-action=versions]"]],
-  "tree-rules": [["e", "Edit the rules", "[data-action=edit-rules]"], ["p", "Pause the log, or go on", "[data-action=pause]"], ["v", "Versions", "[data-action=versions]"]],
+  requests: requestKeys,
+  "tree-requests": requestKeys,
+  rules: ruleKeys,
+  "tree-rules": ruleKeys,
   faults: [["x", "Switch all off", "[data-action=all-off]"]],
 };
 
