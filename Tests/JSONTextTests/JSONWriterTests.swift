@@ -9,6 +9,16 @@ struct JSONWriterTests {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
+    @Test(arguments: [0, 1, 511, 512, 4095, 4096, 4097, 8192, 10_000, 1_000_000])
+    func `texts of any length are written whole, also several`(length: Int) {
+        let long = String(repeating: "x", count: length)
+        let json = text(.compact) { writer in
+            writer.array([long, "é\"", long]) { $0.string($1) }
+        }
+        #expect(json == #"["\#(long)","é\"","\#(long)"]"#)
+        #expect(text(.compact) { $0.raw(long) } == long)
+    }
+
     /// The layout of Google's emulator, without the line break that ends its answers.
     @Test func `the pretty style is that of Google's emulator`() throws {
         let json = try JSONParser.parse(

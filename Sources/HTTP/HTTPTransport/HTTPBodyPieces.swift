@@ -29,13 +29,21 @@ package struct HTTPBodyPieces<Piece: Sendable>: AsyncSequence, Sendable {
 }
 
 extension HTTPBodyPieces {
+    /// A body whose pieces are read as they are taken, which may break it off.
+    package init(
+        _ pieces: AsyncStream<Piece>,
+        read: @escaping @Sendable (Piece) throws(HTTPTransportError) -> [UInt8]
+    ) {
+        self.init(pieces: pieces, read: read)
+    }
+
     /// A body that always arrives whole.
     package init(_ pieces: AsyncStream<Piece>) where Piece == [UInt8] {
-        self.init(pieces: pieces) { $0 }
+        self.init(pieces) { $0 }
     }
 
     /// A body that may break off with an error.
     package init(_ pieces: AsyncStream<Piece>) where Piece == Result<[UInt8], HTTPTransportError> {
-        self.init(pieces: pieces) { (piece) throws(HTTPTransportError) in try piece.get() }
+        self.init(pieces) { (piece) throws(HTTPTransportError) in try piece.get() }
     }
 }

@@ -60,6 +60,7 @@ final class ScriptedChannel: HTTPStreamingTransport {
 
     private struct State {
         var requests: [Request] = []
+        var piecesTaken = 0
         var open: AsyncStream<Piece>.Continuation?
     }
 
@@ -79,6 +80,11 @@ final class ScriptedChannel: HTTPStreamingTransport {
     /// Waits for so many requests of a kind.
     func until(_ kind: Request.Kind, _ count: Int) async {
         while requests(kind).count < count { await Task.yield() }
+    }
+
+    /// Waits until the client has taken so many pieces of streamed answers.
+    func untilTaken(_ count: Int) async {
+        while state.withLock(\.piecesTaken) < count { await Task.yield() }
     }
 
     /// Sends more on the open answer.
@@ -120,7 +126,11 @@ final class ScriptedChannel: HTTPStreamingTransport {
                 continuation.finish()
             case .open: state.withLock { $0.open = continuation }
             }
-            return HTTPOpenResponse(head: ScriptedChannel.head(status, type), body: HTTPBodyPieces(pieces))
+            let body = HTTPBodyPieces(pieces) { [self] (piece) throws(HTTPTransportError) in
+                state.withLock { $0.piecesTaken += 1 }
+                return try piece.get()
+            }
+            return HTTPOpenResponse(head: ScriptedChannel.head(status, type), body: body)
         }
     }
 
