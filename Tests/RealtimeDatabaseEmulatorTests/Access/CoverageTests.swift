@@ -50,6 +50,12 @@ struct CoverageTests {
                 "data.child('open').val() === true 1/0/0", "auth.uid === $room 3/1/0",
                 "newData.isNumber() 1/1/0",
             ])
+        // What somebody has asked for is counted on.
+        _ = try await database.get("/rooms/bob.json")
+        #expect(
+            try await counts(database)[1...2] == [
+                "auth != null 1/2/0", "data.child('open').val() === true 1/0/0",
+            ])
     }
 
     @Test func `places are those of the rules`() async throws {
