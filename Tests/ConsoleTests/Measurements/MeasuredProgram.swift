@@ -19,6 +19,8 @@ struct MeasuredProgram: Sendable {
     let emulator: String
     /// The address of its console; nil if it has none.
     let console: String?
+    /// The address of its Realtime Database; nil if it has none.
+    let database: String?
     private let process: Int
 
     /// Starts an emulator, runs the body, and ends it.
@@ -32,11 +34,14 @@ struct MeasuredProgram: Sendable {
         ) { execution in
             var lines = execution.standardOutput.strings().makeAsyncIterator()
             let words = (try await lines.next() ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
-            if words.count > 1 {
+            func address(after word: String) -> String? {
+                words.firstIndex(of: word).flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil }
+            }
+            if let emulator = address(after: "ready") {
                 try await body(
                     MeasuredProgram(
-                        emulator: words[1].replacing("http://", with: ""),
-                        console: words.count > 3 ? words[3] : nil,
+                        emulator: emulator.replacing("http://", with: ""),
+                        console: address(after: "console"), database: address(after: "database"),
                         process: Int(execution.processIdentifier.value)))
             }
             try execution.send(signal: .interrupt)

@@ -29,13 +29,27 @@ extension BrowserStories {
                     for: line("rooms/blue/readBy/bob"), containing: "2026-01-02 12:00:00 UTC")
                 try await stage.picture("tree")
                 // Somebody else writes.
+                try await stage.browser.execute(
+                    """
+                    window.marked = new Set();
+                    const mark = () => document.querySelectorAll(".node-line.changed").forEach((line) => window.marked.add(line.parentElement.dataset.node));
+                    new MutationObserver(mark).observe(document.querySelector(".node-tree"), { subtree: true, childList: true });
+                    document.activeElement.wasHere = true;
+                    """)
                 try await stage.database.reference(withPath: "rooms/blue/seats").setValue(5)
                 try await stage.browser.wait(for: line("rooms/blue/seats"), containing: "5")
                 try await stage.database.reference(withPath: "rooms/green").setValue(true)
                 try await stage.browser.wait(for: line("rooms/green"), containing: "true")
+                #expect(
+                    try await stage.browser.execute("return [...window.marked].sort().join()")
+                        == "rooms/blue/seats,rooms/green")
+                // What has not changed stays as it is, with the focus.
+                let focus =
+                    "return [document.activeElement.dataset.node, document.activeElement.wasHere ?? false].join()"
+                #expect(try await stage.browser.execute(focus) == "rooms/blue/readBy,true")
                 try await stage.database.reference(withPath: "rooms/blue").removeValue()
                 try await stage.browser.waitUntilGone(node("rooms/blue"))
-                try await stage.browser.wait(for: node("rooms"))
+                #expect(try await stage.browser.execute(focus) == "rooms,false")
             }
         }
 

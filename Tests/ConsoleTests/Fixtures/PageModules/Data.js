@@ -20,6 +20,8 @@ async function nodes() {
   found.setOpen(found.find("a"), true);
   await found.refresh(found.find("a"));
   same("what is open is", shown(), ["", "a", "a/b", "a/c", "many"]);
+  same("nodes that are shown are found", ["", "a/c", "many"].map((path) => found.find(path)?.path), ["", "a/c", "many"]);
+  same("others are not", ["a/c/d", "a/x", "b", "man", "a/", null].map((path) => found.find(path)), [null, null, null, null, null, null]);
   same("what is seen first has not changed", found.visible().some((node) => node.isChanged), false);
   same("nothing new", await found.refresh(), false);
   data = { ...data, a: { b: "3", e: "4" } };
@@ -35,6 +37,7 @@ async function nodes() {
   const partly = new Tree(database, ["many"], new Set(), (node) => seen.has(node.key));
   await partly.refresh();
   await partly.more(partly.root);
+  same("below a path, too", [partly.find("many")?.key, partly.find("many/k1000")?.key, partly.find(""), partly.find("k1000")], ["many", "k1000", null, null]);
   const known = () => partly.root.list.filter((child) => child.isKnown).length;
   same("the first of a list and the first of its rest are read unasked", known(), pageSize + 10);
   const short = data;

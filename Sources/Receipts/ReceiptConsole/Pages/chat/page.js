@@ -13,7 +13,7 @@ import { byActivity, firstDevices, titleOf } from "./overview.js";
 import { Pane } from "./pane.js";
 import { Picker } from "./picker.js";
 import { describePage, isThere, watchConnection } from "../shared/connection.js";
-import { fill, h, icon, setText } from "../shared/dom.js";
+import { arrange, fill, h, icon, setText } from "../shared/dom.js";
 import { icons } from "../shared/icons.js";
 import { correctAddress, recordChoice } from "../shared/navigation.js";
 import { PastBar } from "../shared/past/bar.js";
@@ -251,9 +251,7 @@ class ChatPage {
       else pane.close();
     }
     this.#panes = users.map((user) => kept.find((pane) => pane.user === user) ?? this.#makePane(user));
-    for (const [index, { element }] of this.#panes.entries()) {
-      if (this.panes.children[index] !== element) this.panes.insertBefore(element, this.panes.children[index] ?? null);
-    }
+    arrange(this.panes, this.#panes.map(({ element }) => element));
     if (!this.#panes.includes(this.#active)) this.#active = this.#panes[0] ?? null;
     for (const pane of this.#panes) if (!kept.includes(pane) && wasGreeted()) pane.open();
     if (this.#past !== null) this.#past.button.hidden = this.#conversation === null || this.#about.schemaStores[this.#schema] !== "firestore";

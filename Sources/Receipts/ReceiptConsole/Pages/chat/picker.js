@@ -4,7 +4,7 @@ import { avatar } from "./avatar.js";
 import { layoutWords } from "./layout.js";
 import { byActivity, faceOf, isFound, previewOf, titlesOf, unreadText } from "./overview.js";
 import { shortTime } from "./time.js";
-import { fill, h, icon } from "../shared/dom.js";
+import { arrange, fill, h, icon } from "../shared/dom.js";
 import { icons } from "../shared/icons.js";
 
 /** What a schema shows, in one line. */
@@ -155,13 +155,8 @@ export class Picker {
       this.#observer.unobserve(row.button);
       this.#visible.delete(id);
       this.#rows.delete(id);
-      row.element.remove();
     }
-    let place = this.#items.firstChild;
-    for (const { element } of rows) {
-      if (element === place) place = place.nextSibling;
-      else this.#items.insertBefore(element, place);
-    }
+    arrange(this.#items, rows.map(({ element }) => element));
     if (focused?.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true });
   }
 

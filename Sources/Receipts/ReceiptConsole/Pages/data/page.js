@@ -2,7 +2,7 @@
 
 import { hashOf, readAddress, writeAddress } from "../shared/addresses.js";
 import { confirmed } from "../shared/dialogs.js";
-import { fill, h } from "../shared/dom.js";
+import { arrange, fill, h } from "../shared/dom.js";
 import { isDocument, segmentsFromText } from "../shared/firestore/paths.js";
 import { correctAddress, recordChoice } from "../shared/navigation.js";
 import { PastBar } from "../shared/past/bar.js";
@@ -177,12 +177,8 @@ class DataPage {
     this.#panes = panes;
     const elements = [...panes.values()].map((pane) => pane.element);
     while (elements.length < 3) elements.push(emptyPane(elements.length));
-    const columns = this.#columns;
-    elements.forEach((element, index) => {
-      if (columns.children[index] !== element) columns.insertBefore(element, columns.children[index] ?? null);
-    });
-    while (columns.children.length > 3) columns.lastElementChild.remove();
-    columns.dataset.depth = String(panes.size);
+    arrange(this.#columns, elements);
+    this.#columns.dataset.depth = String(panes.size);
   }
 
   // ---- Unsaved changes

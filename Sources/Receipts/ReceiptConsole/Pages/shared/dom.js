@@ -31,6 +31,17 @@ export function fill(element, ...children) {
   return element;
 }
 
+/** Gives an element these children, in this order. Those that it has stay where they are, with focus and scroll position. */
+export function arrange(element, children) {
+  const wanted = new Set(children);
+  for (const child of [...element.children]) if (!wanted.has(child)) child.remove();
+  let place = element.firstElementChild;
+  for (const child of children) {
+    if (child === place) place = place.nextElementSibling;
+    else element.insertBefore(child, place);
+  }
+}
+
 /** Sets a text, only if it is another one: screen readers may read it out again otherwise. */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;

@@ -6,6 +6,7 @@ import { pageSize } from "./database.js";
 class TreeNode {
   constructor(segments, parent = null) {
     this.segments = segments;
+    this.path = segments.join("/");
     this.parent = parent;
     this.children = new Map();
     /** The value's JSON; null for a place with children, undefined before the first request. */
@@ -21,10 +22,6 @@ class TreeNode {
     this.isChanged = false;
     /** Whether only its line is to be drawn anew. */
     this.isStale = false;
-  }
-
-  get path() {
-    return this.segments.join("/");
   }
 
   get key() {
@@ -153,6 +150,14 @@ export class Tree {
 
   /** The node at a path; null if it is not shown. */
   find(path) {
-    return this.visible().find((node) => node.path === path) ?? null;
+    let node = this.root;
+    if (path === node.path) return node;
+    const above = node.path === "" ? "" : `${node.path}/`;
+    if (!path?.startsWith(above)) return null;
+    for (const key of path.slice(above.length).split("/")) {
+      if (!this.isOpen(node) || !node.keys.includes(key)) return null;
+      node = node.child(key);
+    }
+    return node;
   }
 }

@@ -1,6 +1,6 @@
 // The tree on the screen, with keyboard support as WAI-ARIA describes it: one item has the focus, and arrow keys move it.
 
-import { fill, h } from "../shared/dom.js";
+import { arrange, h } from "../shared/dom.js";
 import { shownText, timeOf, typeOf } from "../shared/realtime/values.js";
 import { cut, localTime, plural } from "../shared/texts.js";
 
@@ -15,6 +15,11 @@ export class TreeView {
   #tree = null;
   /** The path of the selected node. */
   #path = null;
+  /** The items that have been drawn, by their nodes: their elements, and what they look like. */
+  #drawn = new WeakMap();
+  /** The item that is selected, and the one that the Tab key reaches. */
+  #marked = null;
+  #reached = null;
   /** The items on the screen, or near it, by the paths of their nodes. */
   #near = new Set();
 
@@ -33,33 +38,25 @@ export class TreeView {
 
   draw(tree) {
     this.#tree = tree;
-    const focused = this.element.contains(document.activeElement) ? document.activeElement : null;
+    const hadFocus = this.element.contains(document.activeElement);
     // If the selected node is gone, what was above it is selected.
     while (this.#path !== null && tree.find(this.#path) === null) this.#path = this.#path.includes("/") ? this.#path.slice(0, this.#path.lastIndexOf("/")) : null;
     this.#path ??= tree.root.path;
     if (tree.find(this.#path) === null) this.#path = tree.root.path;
-    fill(this.element, this.#item(tree.root, 1));
-    for (const node of tree.visible()) node.isChanged = node.isStale = false;
+    arrange(this.element, [this.#item(tree.root, 1)]);
     tree.isReshaped = false;
     this.#mark();
-    if (focused === null) return;
-    const more = focused.dataset.more === undefined ? null : this.#items.find((one) => one.dataset.more === focused.dataset.more);
-    if (more) this.#point(more);
-    else this.focus();
+    const focused = document.activeElement;
+    // What had the focus may be gone.
+    if (hadFocus && !this.element.contains(focused)) this.focus();
+    else if (focused.dataset.more !== undefined) this.#reach(focused);
   }
 
   /** Draws the lines of some nodes anew. */
   redraw(nodes) {
     for (const node of nodes) {
-      const one = this.element.querySelector(`[data-node="${CSS.escape(node.path)}"]`);
-      if (!one) continue;
-      const fresh = this.#item(node, Number(one.getAttribute("aria-level")));
-      fresh.tabIndex = one.tabIndex;
-      if (one.hasAttribute("aria-selected")) fresh.setAttribute("aria-selected", "true");
-      const hasFocus = one === document.activeElement;
-      one.replaceWith(fresh);
-      if (hasFocus) fresh.focus({ preventScroll: true });
-      node.isChanged = node.isStale = false;
+      const element = this.#drawn.get(node)?.element;
+      if (element) this.#item(node, Number(element.getAttribute("aria-level")));
     }
   }
 
@@ -94,27 +91,47 @@ export class TreeView {
 
   /** Moves the focus to the selected node. */
   focus() {
-    this.#items.find((one) => one.dataset.node === this.#path)?.focus({ preventScroll: true });
+    this.#itemAt(this.#path)?.focus({ preventScroll: true });
   }
 
   // ---- Items
 
+  /** The item of a node, with those below it. What looks as before stays as it is. */
   #item(node, level) {
+    let drawn = this.#drawn.get(node);
+    if (!drawn) this.#drawn.set(node, drawn = { element: newItem(node, level), look: [], list: null, more: null });
+    const { element } = drawn;
     const isOpen = this.#tree.isOpen(node);
-    return h(node.isChanged ? "li.node.changed" : "li.node", {
-      role: "treeitem",
-      "aria-level": level,
-      "aria-expanded": node.isBranch ? String(isOpen) : null,
-      "aria-label": spoken(node),
-      "data-node": node.path,
-      tabindex: "-1",
-    },
-    line(node, isOpen, node === this.#tree.root),
-    node.isBranch && isOpen && h("ul.node-list", { role: "group" }, node.list.map((child) => this.#item(child, level + 1)), node.hasMore && moreItem(node, level + 1)));
+    const look = [isOpen, node.json, node.error, node.keys.length, node.hasMore];
+    if (look.some((part, index) => part !== drawn.look[index])) {
+      drawn.look = look;
+      element.setAttribute("aria-label", spoken(node));
+      if (node.isBranch) element.setAttribute("aria-expanded", String(isOpen));
+      else element.removeAttribute("aria-expanded");
+      element.firstElementChild.replaceWith(line(node, isOpen, node === this.#tree.root));
+    }
+    node.isChanged = node.isStale = false;
+    if (node.isBranch && isOpen) this.#below(node, level, drawn);
+    else drawn.list?.remove();
+    return element;
+  }
+
+  /** Shows the items below an open node. */
+  #below(node, level, drawn) {
+    drawn.list ??= h("ul.node-list", { role: "group" });
+    if (!drawn.list.parentNode) drawn.element.append(drawn.list);
+    const items = node.list.map((child) => this.#item(child, level + 1));
+    if (node.hasMore) items.push(drawn.more ??= moreItem(node, level + 1));
+    arrange(drawn.list, items);
   }
 
   get #items() {
     return [...this.element.querySelectorAll("[role=treeitem]")];
+  }
+
+  /** The item of the node at a path, if it is shown. */
+  #itemAt(path) {
+    return this.#drawn.get(this.#tree?.find(path))?.element ?? null;
   }
 
   #nodeAt(target) {
@@ -125,17 +142,23 @@ export class TreeView {
   // ---- Selection and focus
 
   #mark() {
-    for (const one of this.#items) {
-      const isHere = one.dataset.node === this.#path;
-      one.tabIndex = isHere ? 0 : -1;
-      if (isHere) one.setAttribute("aria-selected", "true");
-      else one.removeAttribute("aria-selected");
-    }
+    const one = this.#itemAt(this.#path);
+    if (one !== this.#marked) this.#marked?.removeAttribute("aria-selected");
+    one?.setAttribute("aria-selected", "true");
+    this.#marked = one;
+    this.#reach(one);
+  }
+
+  /** Makes an item the one that the Tab key reaches. */
+  #reach(one) {
+    if (this.#reached) this.#reached.tabIndex = -1;
+    if (one) one.tabIndex = 0;
+    this.#reached = one;
   }
 
   /** Gives an item the focus, including one that cannot be selected. */
   #point(one) {
-    for (const other of this.#items) other.tabIndex = other === one ? 0 : -1;
+    this.#reach(one);
     one.focus({ preventScroll: true });
   }
 
@@ -213,8 +236,13 @@ export function childCount(node) {
   return node.hasMore ? `more than ${plural(node.keys.length, "child", "children")}` : plural(node.keys.length, "child", "children");
 }
 
+/** An item whose line is still to be drawn. */
+function newItem(node, level) {
+  return h("li.node", { role: "treeitem", "aria-level": level, "data-node": node.path, tabindex: "-1" }, h("div.node-line", {}));
+}
+
 function line(node, isOpen, isRoot) {
-  return h(node.isBranch ? "div.node-line.is-branch" : "div.node-line", { "data-open": node.isBranch ? String(isOpen) : null },
+  return h(`div.node-line${node.isBranch ? ".is-branch" : ""}${node.isChanged ? ".changed" : ""}`, { "data-open": node.isBranch ? String(isOpen) : null },
     h("span.node-key", { dir: "auto" }, node.key === "" ? "Database" : node.key),
     content(node, isOpen, isRoot));
 }
