@@ -6,7 +6,8 @@ extension DatabaseState {
     /// How rules decide on an earlier call now. Nothing is written.
     ///
     /// - Parameter rules: Other rules than the present ones; nil for those.
-    /// - Returns: Nil if no rules apply: there are none, an administrator made the call, it is not about data, or what it writes is not kept.
+    /// - Returns: Nil if there is nothing to decide: the database has no rules, an administrator made the call, the call is not about data,
+    ///   or the emulator did not keep what it writes.
     /// - Throws: If the write does not fit the present data.
     func verdict(
         on call: LoggedCall, by rules: DatabaseRules?, at time: Timestamp
