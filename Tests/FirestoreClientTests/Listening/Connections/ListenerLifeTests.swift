@@ -99,10 +99,14 @@ struct ListenerLifeTests {
     {
         let channel = ListenerLifeTests.server()
         let db = try makeFirestore(channel, clock: PacedClock())
-        let listeners = [Listener(db.collection("c").snapshots), Listener(db.collection("d").snapshots)]
-        #expect(try await listeners[0].next().words == "a=1 b=2")
+        let first = Listener(db.collection("c").snapshots)
+        #expect(try await first.next().words == "a=1 b=2")
+        let second = Listener(db.collection("d").snapshots)
+        await channel.until(.forward, 1)
         try await db.terminate()
-        for listener in listeners { #expect(try await listener.failure().code == .failedPrecondition) }
+        for listener in [first, second] {
+            #expect(try await listener.failure().code == .failedPrecondition)
+        }
         await channel.until(.terminate, 1)
         #expect(channel.requests(.terminate).first?.query["SID"] == "s0")
         let late = Listener(db.collection("c").snapshots)
