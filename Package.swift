@@ -274,10 +274,12 @@ let package = Package(
         .target(
             name: "ReceiptConsole",
             dependencies: [
-                "ClientCore", "CoreValues", "FirestoreClient", "FirestoreEmulator", "FirestoreExports",
-                "FirestoreModel", "FirestoreRules", "HTTPServing", "HTTPTransport",
-                "JSONText", "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseRules", "ReceiptWorker",
-                "RulesAnalysis", "RulesCore", "RulesTesting", httpTypes, logging, serviceLifecycle,
+                "AnalysisCore", "ClientCore", "CoreValues", "DatabaseRulesAnalysis", "FirestoreClient",
+                "FirestoreEmulator", "FirestoreExports", "FirestoreModel", "FirestoreRules", "HTTPServing",
+                "HTTPTransport",
+                "JSONText", "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator",
+                "RealtimeDatabaseRules", "ReceiptWorker", "RulesAnalysis", "RulesCore", "RulesTesting",
+                httpTypes, logging, serviceLifecycle,
             ],
             // Its pages are part of the program, so that it can be copied anywhere.
             plugins: ["EmbedPages"]

@@ -89,7 +89,9 @@ public struct ReceiptConsole: Service {
             worker: worker, rules: RulesDesk(configuration.rulesFile),
             databaseRules: RulesDesk(configuration.databaseRulesFile),
             suites: configuration.suites.map { SuitesDesk($0) },
-            cases: configuration.firestore.map { DecidedCase(firestore: $0) }, faults: faults, signal: signal)
+            cases: configuration.firestore.map { DecidedCase(firestore: $0) },
+            databaseCases: configuration.realtimeDatabase.map { DecidedDatabaseCase(database: $0) },
+            faults: faults, signal: signal)
     }
 
     /// Serves until the task is cancelled or the service group shuts down.

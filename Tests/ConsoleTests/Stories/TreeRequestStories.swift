@@ -41,7 +41,11 @@ extension BrowserStories {
                     for: ".call-detail [data-reason]", containing: "alice")
                 try await stage.browser.wait(for: ".call-facts", containing: "Downloaded")
                 try await stage.browser.wait(until: "location.hash.startsWith('#/tree-requests/call/')")
-                #expect(try await stage.browser.findAll("[data-action=make-case]").isEmpty)
+                try await stage.browser.find("[data-action=make-case]").click()
+                try await stage.browser.wait(
+                    for: "[data-case-text]", containing: "bob may not set rooms/blue/seats")
+                try await stage.browser.press(.escape)
+                try await stage.browser.waitUntilGone("dialog")
                 try await stage.browser.find("[data-action=replay]").click()
                 try await stage.browser.wait(for: "[data-replay=denied]", containing: "by the loaded rules")
                 try await stage.browser.find("[data-replay-edited]").click()

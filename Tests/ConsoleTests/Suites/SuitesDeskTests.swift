@@ -111,6 +111,35 @@ struct SuitesDeskTests {
         await #expect(throws: ConsoleFailure.self) { try await desk.survivors(of: "c/other.rules") }
     }
 
+    @Test func `a case against a change of a Realtime Database's rules goes into a suite of one`()
+        async throws
+    {
+        let rules = #"{"rules": {"rooms": {"$room": {".write": "auth != null && auth.uid == $room"}}}}"#
+        let suite = """
+            suite: Rooms
+            rules: ../database.rules.json
+            cases:
+              - {name: bob writes, as: bob, set: rooms/bob, value: 1, expect: allowed}
+            """
+        let held = HeldSuites([
+            "c/database.rules.json": rules, "c/suites/rooms.yaml": suite, "c/firestore.rules": Self.rules,
+            "c/suites/other.yaml": Self.suite,
+        ])
+        let desk = SuitesDesk(held.files)
+        let file = "c/database.rules.json"
+        func survivors() async throws -> [String] {
+            let report = try JSONParser.parse(try await desk.survivors(of: file).body)
+            return (report["survivors"]?.array ?? []).compactMap { $0["id"]?.string }
+        }
+        let before = try await survivors()
+        let id = try #require(before.first)
+        let made = try JSONParser.parse(try await desk.caseAgainst(id, of: file).body)
+        #expect(made["files"] == .array([.string("c/suites/rooms.yaml")]))
+        _ = try await desk.add(try #require(made["text"]?.string), to: "c/suites/rooms.yaml")
+        let after = try await survivors()
+        #expect(!after.contains(id) && after.count < before.count)
+    }
+
     @Test func `changes are not looked for while cases fail`() async throws {
         let held = HeldSuites(["c/firestore.rules": Self.rules, "c/suites/rooms.yaml": Self.suite])
         let failure = await #expect(throws: ConsoleFailure.self) {
@@ -124,11 +153,16 @@ struct SuitesDeskTests {
         _ = await probe.setRules(Self.rules)
         let documents = "/api/firestore/v1/projects/\(probe.server.project)/databases/(default)/documents"
         _ = await probe(.get, "\(documents)/rooms/a", with: ["X-Act-As": "user bob"])
-        let made = await probe(.post, "/api/suites/case", #"{"number": 1}"#)
+        let made = await probe(.post, "/api/suites/case", #"{"store": "firestore", "number": 1}"#)
         #expect(made.json["name"]?.string == "bob may not get rooms/a")
         #expect(made.json["text"]?.string?.contains("expect: denied") == true)
         #expect(made.json["files"] == .array([]))
-        #expect(await probe(.post, "/api/suites/case", #"{"number": 7}"#).status == 404)
+        for unknown in [
+            #"{"store": "firestore", "number": 7}"#, #"{"store": "realtimeDatabase", "number": 1}"#,
+        ] {
+            #expect(await probe(.post, "/api/suites/case", unknown).status == 404)
+        }
+        #expect(await probe(.post, "/api/suites/case", #"{"number": 1}"#).status == 400)
         #expect(await probe(.post, "/api/suites/add", #"{"file": "a", "text": ""}"#).status == 404)
         #expect(await probe(.get, "/api/suites").status == 404)
     }

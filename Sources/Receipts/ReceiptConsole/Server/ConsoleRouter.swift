@@ -24,6 +24,8 @@ struct ConsoleRouter: Sendable {
     let suites: SuitesDesk?
     /// Nil without a Firestore.
     let cases: DecidedCase?
+    /// Nil without a Realtime Database.
+    let databaseCases: DecidedDatabaseCase?
     let faults: FaultsDesk
     let signal: ChangeSignal
 
@@ -226,11 +228,25 @@ struct ConsoleRouter: Sendable {
     }
 
     private func makeCase(_ body: [UInt8]) async throws -> HTTPExchangeResponse {
-        let number = try ConsoleJSON.read([String: Int].self, from: body)["number"] ?? 0
-        guard let cases else { throw ConsoleFailure(.notFound, "the console shows no Cloud Firestore") }
-        let made = try await cases.make(of: number)
-        return try .json(
-            MadeCase(name: made.name, text: made.text, files: suites?.firestorePaths ?? []))
+        let decided = try ConsoleJSON.read(DecidedNumber.self, from: body)
+        let made: DecidedCase.Case
+        if decided.store == "realtimeDatabase" {
+            guard let databaseCases else {
+                throw ConsoleFailure(.notFound, "the console shows no Realtime Database")
+            }
+            made = try await databaseCases.make(of: decided.number)
+        } else {
+            guard let cases else { throw ConsoleFailure(.notFound, "the console shows no Cloud Firestore") }
+            made = try await cases.make(of: decided.number)
+        }
+        let files = suites?.paths(ofDatabase: decided.store == "realtimeDatabase") ?? []
+        return try .json(MadeCase(name: made.name, text: made.text, files: files))
+    }
+
+    private struct DecidedNumber: Decodable {
+        let number: Int
+        /// `firestore`, or `realtimeDatabase`.
+        let store: String
     }
 
     private struct Look: Decodable {

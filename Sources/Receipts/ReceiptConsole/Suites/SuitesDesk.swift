@@ -25,11 +25,11 @@ actor SuitesDesk {
         self.files = files
     }
 
-    /// The paths of the suites for Firestore.
-    nonisolated var firestorePaths: [String] {
+    /// The paths of the suites for Firestore, or of those for a Realtime Database.
+    nonisolated func paths(ofDatabase: Bool) -> [String] {
         files.find().filter { path in
-            let text = files.read(path) ?? ""
-            return (try? TestSuite(text, file: path, database: SuitesDesk.database))?.isOfDatabase == false
+            let suite = try? TestSuite(files.read(path) ?? "", file: path, database: SuitesDesk.database)
+            return suite?.isOfDatabase == ofDatabase
         }
     }
 
@@ -75,20 +75,13 @@ actor SuitesDesk {
         guard let (source, survivors) = mutants[file],
             let mutant = survivors.first(where: { $0.id == id })
         else { throw ConsoleFailure(.notFound, "this change is no longer known; look for changes again") }
-        let found: SurvivorCase?
-        do {
-            found = try await SurvivorCase.find(in: source, changed: mutant.source)
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            throw ConsoleFailure(.conflict, "cases are made for Cloud Firestore's rules alone")
-        }
-        guard let found else {
+        guard let found = try await SurvivorCase.find(in: source, changed: mutant.source) else {
             throw ConsoleFailure(
                 .notFound,
                 "no request was found that the rules decide otherwise; perhaps the change has no effect")
         }
-        return try .json(MadeCase(name: found.name, text: found.text, files: firestorePaths))
+        let files = paths(ofDatabase: TestedRules.areOfDatabase(file))
+        return try .json(MadeCase(name: found.name, text: found.text, files: files))
     }
 
     private func read() -> ReadSuites {

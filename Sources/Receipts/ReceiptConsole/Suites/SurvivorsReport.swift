@@ -1,3 +1,5 @@
+import AnalysisCore
+import DatabaseRulesAnalysis
 import JSONText
 import RulesAnalysis
 import RulesCore
@@ -48,10 +50,22 @@ struct SurvivorCase: Encodable, Sendable {
     /// Searches for it; nil if none was found in time.
     static func find(in rules: SourceFile, changed: SourceFile) async throws -> SurvivorCase? {
         // The finding expects what the second rules decide.
-        var comparison = try RulesComparison(old: Ruleset(changed), new: Ruleset(rules), seed: 1)
+        switch (try TestedRules(changed), try TestedRules(rules)) {
+        case (.firestore(let old), .firestore(let new)):
+            let comparison = try RulesComparison(old: old, new: new, seed: 1)
+            return comparison.saysTheSame ? nil : try await find(by: comparison)
+        case (.database(let old), .database(let new)):
+            let comparison = DatabaseComparison(old: old, new: new, seed: 1)
+            return comparison.saysTheSame ? nil : try await find(by: comparison)
+        case _: return nil
+        }
+    }
+
+    private static func find(by comparison: some RequestSearch) async throws -> SurvivorCase? {
+        var comparison = comparison
         let clock = ContinuousClock()
         let end = clock.now + patience
-        while comparison.findings.isEmpty, !comparison.saysTheSame, clock.now < end {
+        while comparison.findings.isEmpty, clock.now < end {
             comparison.advance()
             await Task.yield()
             try Task.checkCancellation()

@@ -58,7 +58,7 @@ function actions(call, about, service) {
   const place = call.path ?? call.targets?.[0];
   const user = claimsOf(call)?.sub ?? null;
   return h("div.call-actions", {},
-    service.makesCases && call.decision !== undefined && caseButton(call.decision),
+    call.decision !== undefined && caseButton({ store: service.store, number: call.decision }),
     copy("curl", "Copy as curl", service.curl(call), "the command"),
     copy("swift", "Copy as Swift", service.swift(call), "the program"),
     call.decision !== undefined && h("a.button", { href: requestAddress({ store: service.store, number: call.decision }), "data-action": "show-rules" }, "Show in the rules"),

@@ -10,8 +10,6 @@ export class CallService {
   costName = "Billed";
   protocols = "REST, gRPC or WebChannel";
   whyUnkept = "What it asked for is not kept: it was larger than 64 KB, was refused before it was read, or is about a transaction.";
-  /** Requests to Firestore become cases of suites. */
-  makesCases = true;
   #of;
   #path;
 

@@ -94,7 +94,7 @@ function actionsOf(decision, about, here) {
   const { store } = storeOf(here);
   const chat = operation ? chatLink(about, operation.target, decision.user, store) : null;
   const request = h("a.button", { href: callAddress({ store, number: decision.number }), "data-action": "show-request" }, "Show the request");
-  return h("div.explanation-actions", {}, store === "firestore" && caseButton(decision.number), request, chat);
+  return h("div.explanation-actions", {}, caseButton({ store, number: decision.number }), request, chat);
 }
 
 function unavailable(choice) {

@@ -8,12 +8,20 @@ import { errorLine, freshID } from "./fields.js";
 import { copyText } from "./notices.js";
 import { failed, loading } from "./states.js";
 
-/** A button that makes a case of the request of a decision. */
-export function caseButton(number) {
-  return h("button", { type: "button", "data-action": "make-case", onclick: () => showCase(() => request("POST", "/api/suites/case", { number }), decidedWords) }, "Make a test case");
+/**
+ * A button that makes a case of the request of a decision.
+ *
+ * @param {{store: string, number: number}} decision In which database, and its number there.
+ */
+export function caseButton({ store, number }) {
+  const make = () => request("POST", "/api/suites/case", { store, number });
+  return h("button", { type: "button", "data-action": "make-case", onclick: () => showCase(make, decidedWords(store)) }, "Make a test case");
 }
 
-const decidedWords = "The same request by the same user, with the documents that the rules looked at. It expects what the rules decided: change that if the decision was wrong.";
+function decidedWords(store) {
+  const data = store === "firestore" ? "documents" : "data";
+  return `The same request by the same user, with the ${data} that the rules looked at. It expects what the rules decided: change that if the decision was wrong.`;
+}
 
 /**
  * Shows a case in a dialog.
