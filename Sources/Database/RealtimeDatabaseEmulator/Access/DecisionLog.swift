@@ -59,7 +59,9 @@ final class DecisionLog: Sendable {
             first = first ?? decision.number
             onDecision?(decision)
         }
-        for decision in heavyDecisions(discarded: discarded.upperBound) { _ = decision.explanation }
+        for decision in heavyDecisions(discarded: discarded.upperBound) {
+            decision.lazyExplanation.letGo()
+        }
         return isKept ? first : nil
     }
 

@@ -4,39 +4,47 @@ import Synchronization
 
 /// Why rules decided as they did, computed on first use.
 ///
-/// Until then it keeps the data of that time alive.
+/// It keeps the data of that time alive, until it is told to let go of it.
 final class LazyExplanation: Sendable {
     private enum Content {
-        case kept(KeptDecision)
+        /// The explanation is nil before the first use.
+        case kept(KeptDecision, Explanation?)
+        /// The data is let go of.
         case explained(Explanation)
     }
 
     private let content: Mutex<Content>
 
     init(_ decision: KeptDecision) {
-        content = Mutex(.kept(decision))
+        content = Mutex(.kept(decision, nil))
     }
 
     /// The explanation.
     var value: Explanation {
         content.withLock { content in
             switch content {
-            case .explained(let explanation): return explanation
-            case .kept(let decision):
+            case .explained(let explanation), .kept(_, let explanation?): return explanation
+            case .kept(let decision, nil):
                 let explanation = decision.explanation
-                content = .explained(explanation)
+                content = .kept(decision, explanation)
                 return explanation
             }
         }
     }
 
-    /// The request that was decided; nil once it no longer keeps data alive.
+    /// The request that was decided; nil once the data is let go of.
     var request: DatabaseRequest? {
-        content.withLock { if case .kept(let decision) = $0 { decision.request } else { nil } }
+        content.withLock { if case .kept(let decision, _) = $0 { decision.request } else { nil } }
     }
 
-    /// Whether it no longer keeps data alive.
+    /// Whether there is an explanation already.
     var isComputed: Bool {
-        content.withLock { if case .explained = $0 { true } else { false } }
+        content.withLock { if case .kept(_, nil) = $0 { false } else { true } }
+    }
+
+    /// Lets go of the data, and keeps the explanation alone.
+    func letGo() {
+        let explanation = value
+        content.withLock { $0 = .explained(explanation) }
     }
 }
