@@ -60,6 +60,53 @@ extension BrowserStories {
             }
         }
 
+        @Test func `a denial of a Realtime Database leads to a passing case in as many clicks`() async throws
+        {
+            let rules = """
+                {"rules": {
+                  ".read": true,
+                  "messages": {"$chat": {
+                    ".indexOn": "serverTimestamp",
+                    "$message": {".write": "auth.uid === 'alice'", "readBy": {".write": true}}
+                  }}
+                }}
+                """
+            let suite = """
+                suite: Chat
+                rules: database.rules.json
+                cases:
+                  - {name: alice writes, as: alice, set: messages/c1/m9, value: {text: Hi}, expect: allowed}
+
+                """
+            let held = HeldSuites([
+                "database.rules.json": rules, "tree.yaml": suite, "firestore.rules": Self.rules,
+                "chat.yaml": Self.suite,
+            ])
+            try await ConsoleStage.run(Set(ReceiptStore.allCases), suites: held.files) { stage in
+                try await stage.conversation(
+                    "c1", .readAt, ["alice", "bob"], messages: [("alice", "Hello")])
+                stage.setDatabaseRules(rules)
+                try await stage.open(.readAt, "c1", ["bob"])
+                try await stage.send("May I?", from: "bob")
+                try await stage.browser.wait(for: "\(stage.device("bob")) [data-refusal]", containing: "bob")
+                try await stage.browser.find("\(stage.device("bob")) a[data-why]").click()
+                try await stage.browser.wait(for: "[data-reason]", containing: "bob is not \"alice\"")
+                try await stage.browser.wait(for: "[data-source] .is-marked", containing: "'alice'")
+                try await stage.browser.wait(for: "[data-action=make-case]").click()
+                try await stage.browser.wait(
+                    for: "[data-case-text]", containing: "bob may not set messages/c1")
+                // Of the suites, the one for such rules is offered.
+                #expect(held["tree.yaml"] == suite)
+                try await stage.browser.find("[data-action=add-case]").click()
+                try await stage.browser.wait(
+                    for: "[data-test][data-passed=true][aria-current]", containing: "bob may not set")
+                try await stage.browser.wait(for: "[data-counts='3 0 0']", containing: "3 passed")
+                #expect(held["tree.yaml"]?.hasPrefix(suite) == true)
+                #expect(held["tree.yaml"]?.hasSuffix("    expect: denied\n") == true)
+                #expect(held["chat.yaml"] == Self.suite)
+            }
+        }
+
         @Test func `a refusal links to the line and the request, and those lead back to the device`()
             async throws
         {

@@ -1,3 +1,4 @@
+import ReadReceipts
 import TestSupport
 import Testing
 
@@ -57,6 +58,35 @@ extension BrowserStories {
                 #expect(held["rooms.yaml"] == suite)
                 try await stage.browser.find("[data-action=add-case]").click()
                 try await stage.browser.wait(for: "[data-counts='3 0 0']", containing: "3 passed")
+                try await stage.browser.find("[data-action=find-survivors]").click()
+                try await stage.browser.wait(
+                    until: "document.querySelectorAll('[data-survivor]').length < \(before)")
+            }
+        }
+
+        @Test func `a change of a Realtime Database's rules becomes a case, too`() async throws {
+            let held = HeldSuites([
+                "database.rules.json": """
+                {"rules": {"rooms": {"$room": {".write": "auth != null && auth.uid === $room"}}}}
+                """,
+                "rooms.yaml": """
+                suite: Rooms
+                rules: database.rules.json
+                cases:
+                  - {name: bob writes, as: bob, set: rooms/bob, value: 1, expect: allowed}
+
+                """,
+            ])
+            try await ConsoleStage.run([.realtimeDatabase], suites: held.files) { stage in
+                try await stage.browser.open("\(stage.url)/#/tests")
+                try await stage.browser.wait(for: "[data-counts='1 0 0']")
+                try await stage.browser.find("[data-action=find-survivors]").click()
+                try await stage.browser.wait(for: ".survivor-diff .new", containing: ".write")
+                let before = try await stage.browser.findAll("[data-survivor]").count
+                try await stage.browser.find("[data-action=case-against]").click()
+                try await stage.browser.wait(for: "[data-case-text]", containing: "expect:")
+                try await stage.browser.find("[data-action=add-case]").click()
+                try await stage.browser.wait(for: "[data-counts='2 0 0']", containing: "2 passed")
                 try await stage.browser.find("[data-action=find-survivors]").click()
                 try await stage.browser.wait(
                     until: "document.querySelectorAll('[data-survivor]').length < \(before)")

@@ -228,25 +228,26 @@ struct ConsoleRouter: Sendable {
     }
 
     private func makeCase(_ body: [UInt8]) async throws -> HTTPExchangeResponse {
-        let decided = try ConsoleJSON.read(DecidedNumber.self, from: body)
+        let decided = try ConsoleJSON.read(DecidedRequest.self, from: body)
         let made: DecidedCase.Case
-        if decided.store == "realtimeDatabase" {
+        switch decided.store {
+        case .firestore:
+            guard let cases else { throw ConsoleFailure(.notFound, "the console shows no Cloud Firestore") }
+            made = try await cases.make(of: decided.number)
+        case .realtimeDatabase:
             guard let databaseCases else {
                 throw ConsoleFailure(.notFound, "the console shows no Realtime Database")
             }
             made = try await databaseCases.make(of: decided.number)
-        } else {
-            guard let cases else { throw ConsoleFailure(.notFound, "the console shows no Cloud Firestore") }
-            made = try await cases.make(of: decided.number)
         }
-        let files = suites?.paths(ofDatabase: decided.store == "realtimeDatabase") ?? []
+        let files = suites?.paths(ofDatabase: decided.store == .realtimeDatabase) ?? []
         return try .json(MadeCase(name: made.name, text: made.text, files: files))
     }
 
-    private struct DecidedNumber: Decodable {
+    /// A request that rules have decided, by the number of the decision in its database.
+    private struct DecidedRequest: Decodable {
+        let store: ReceiptStore
         let number: Int
-        /// `firestore`, or `realtimeDatabase`.
-        let store: String
     }
 
     private struct Look: Decodable {
