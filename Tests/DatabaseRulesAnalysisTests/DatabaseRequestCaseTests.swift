@@ -55,6 +55,24 @@ struct DatabaseRequestCaseTests {
                 """)
     }
 
+    @Test func `of thousands of neighbours none is left, but what is not tried stays`() throws {
+        var root = root
+        for number in 0..<5000 { root.set(.number(1), at: DatabasePath(["rooms", "n\(number)"])) }
+        let condition = "data.child('owner').val() == auth.uid && root.child('rooms/n7').exists()"
+        let rules = try DatabaseExample.rules(#""rooms": {"$room": {".read": "\#(condition)"}}"#)
+        let request = DatabaseRequest(
+            .read(DatabasePath(["rooms", "b"]), nil), auth: try user(), now: 1000, root: root)
+        func made(_ attempts: Int) throws -> String {
+            try #require(
+                DatabaseRequestCase(request, isAllowed: true, rules: rules, attempts: attempts)
+            ).text
+        }
+        #expect(try made(1000).contains("given:\n      rooms: {b: {owner: bob}, n7: 1}\n"))
+        let text = try made(30)
+        #expect(text.contains("owner: bob") && text.contains("n7: 1"))
+        #expect(!text.contains("n1000: 1") && text.contains("n99: 1"))
+    }
+
     @Test func `data elsewhere that decides is kept`() throws {
         let condition = "root.child('users').child(auth.uid).child('level').val() > 2"
         let made = try #require(try made(.read(room, nil), by: try user(), condition))

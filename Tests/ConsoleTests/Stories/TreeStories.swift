@@ -53,6 +53,40 @@ extension BrowserStories {
             }
         }
 
+        @Test func `items come, go and change in their order, and one of them is selected`() async throws {
+            try await ConsoleStage.run([.realtimeDatabase], refusals: [502]) { stage in
+                let rooms = stage.database.reference(withPath: "rooms")
+                try await rooms.setValue(["amber": ["seats": 4], "cyan": true])
+                try await stage.browser.open("\(stage.url)/#/tree")
+                try await stage.browser.wait(for: line("rooms")).click()
+                try await stage.browser.wait(for: line("rooms/cyan"), containing: "true").click()
+                func wait(forKeys keys: String) async throws {
+                    let script =
+                        "[...document.querySelectorAll('[data-node]')].map((one) => one.dataset.node)"
+                    try await stage.browser.wait(until: "\(script).join(' ') === '\(keys)'")
+                }
+                try await wait(forKeys: " rooms rooms/amber rooms/cyan")
+                try await rooms.child("blue").setValue(5)
+                try await wait(forKeys: " rooms rooms/amber rooms/blue rooms/cyan")
+                // A closed item says how much there is below it.
+                try await rooms.child("amber/doors").setValue(2)
+                try await stage.browser.wait(for: line("rooms/amber"), containing: "2 children").click()
+                try await wait(
+                    forKeys: " rooms rooms/amber rooms/amber/doors rooms/amber/seats rooms/blue rooms/cyan")
+                #expect(try await stage.browser.findAll("[aria-selected]").count == 1)
+                #expect(try await stage.browser.findAll(".node-tree [tabindex='0']").count == 1)
+                try await stage.browser.find(line("rooms/amber")).click()
+                try await wait(forKeys: " rooms rooms/amber rooms/blue rooms/cyan")
+                // What cannot be read says so, until it can be again.
+                stage.setOutage(true)
+                try await rooms.child("blue").setValue(6)
+                try await stage.browser.wait(for: "\(line("")) .node-problem", containing: "no connection")
+                stage.setOutage(false)
+                try await stage.browser.wait(for: line("rooms/blue"), containing: "6")
+                try await stage.browser.waitUntilGone(".node-problem")
+            }
+        }
+
         @Test func `a value is edited, a child is added, and deleting asks`() async throws {
             // An existing child is not overwritten.
             try await ConsoleStage.run([.realtimeDatabase], refusals: [412]) { stage in

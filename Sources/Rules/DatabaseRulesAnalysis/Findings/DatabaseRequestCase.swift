@@ -1,5 +1,4 @@
 import AnalysisCore
-import JSONText
 import PrintableText
 import RealtimeDatabaseModel
 package import RealtimeDatabaseRules
@@ -13,11 +12,12 @@ package struct DatabaseRequestCase: Sendable {
     ///   - request: The request, with the data before it.
     ///   - isAllowed: What the rules decided.
     ///   - rules: The rules; of the data, the case has what they look at.
+    ///   - attempts: How often parts of the data are left out to see whether they matter. What is not tried stays.
     /// - Returns: nil for a request that suites cannot send: one by a user without an id.
-    package init?(_ request: DatabaseRequest, isAllowed: Bool, rules: DatabaseRuleset) {
+    package init?(_ request: DatabaseRequest, isAllowed: Bool, rules: DatabaseRuleset, attempts: Int = 1000) {
         guard var scenario = DatabaseScenario(request) else { return nil }
         scenario.user?.leaveOutUsualClaims()
-        self.scenario = RelevantData(of: scenario, to: rules).scenario
+        self.scenario = RelevantData(of: scenario, to: rules, attempts: attempts).scenario
         self.isAllowed = isAllowed
     }
 
@@ -45,33 +45,34 @@ extension DatabaseScenario.User {
 
 /// The part of the data without which rules would decide otherwise, or for other reasons.
 private struct RelevantData {
-    /// So many parts of the data are tried at most.
-    private static let mostAttempts = 1000
-
     private(set) var scenario: DatabaseScenario
     private let rules: DatabaseRuleset
     private let reasons: [String]
-    private var attempts = 0
+    private var attempts: Int
 
-    init(of scenario: DatabaseScenario, to rules: DatabaseRuleset) {
+    init(of scenario: DatabaseScenario, to rules: DatabaseRuleset, attempts: Int) {
         self.scenario = scenario
         self.rules = rules
+        self.attempts = attempts
         reasons = RelevantData.reasons(scenario, rules)
-        leaveOut(.root)
+        leaveOut([.root])
     }
 
-    /// Leaves out a node, or as much below it as is of no account.
-    private mutating func leaveOut(_ path: DatabasePath) {
-        let node = scenario.root.value(at: path)
-        guard !node.isNull, attempts < RelevantData.mostAttempts else { return }
-        attempts += 1
+    /// Leaves out nodes if that makes no difference, or else some of them, or as much below one as makes none.
+    private mutating func leaveOut(_ nodes: ArraySlice<DatabasePath>) {
+        guard let first = nodes.first, attempts > 0 else { return }
+        attempts -= 1
         var without = scenario
-        without.root.set(.null, at: path)
+        for node in nodes { without.root.set(.null, at: node) }
         if RelevantData.reasons(without, rules) == reasons {
             scenario = without
-            return
+        } else if nodes.count == 1 {
+            leaveOut(scenario.root.value(at: first).children.map { first.appending($0.key) }[...])
+        } else {
+            let half = nodes.count / 2
+            leaveOut(nodes.prefix(half))
+            leaveOut(nodes.dropFirst(half))
         }
-        for (key, _) in node.children { leaveOut(path.appending(key)) }
     }
 
     /// What became of each rule and each of its expressions.
@@ -84,15 +85,13 @@ private struct RelevantData {
 }
 
 extension Outcome {
-    /// The outcome, but for the data below a place.
+    /// The kind of outcome: data that matters is null without itself, or decides a condition.
     fileprivate var word: String {
         switch self {
         case .failure: "failure"
         case .value(.null): "null"
         case .value(.boolean(let truth)): "\(truth)"
-        case .value(.number(let number)): "\(number)"
-        case .value(.string(let text)): JSON.string(text).compactText
-        case .value(.data), .value(.claims), .value(.snapshot), .value(.query): "something"
+        case .value: "something"
         }
     }
 }

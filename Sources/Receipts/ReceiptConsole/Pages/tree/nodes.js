@@ -72,6 +72,8 @@ export class Tree {
     this.isSeen = isSeen;
     /** Whether more than single lines have changed since it was last drawn. */
     this.isReshaped = true;
+    /** Why the last refresh of all could not read some node; null if it read every one. */
+    this.failure = null;
     this.root = new TreeNode(segments);
   }
 
@@ -91,6 +93,7 @@ export class Tree {
    */
   async refresh(node = this.root) {
     const { isKnown: wasKnown, limit } = node;
+    if (node === this.root) this.failure = null;
     const wasOpen = this.isOpen(node);
     const before = new Set(node.keys);
     let isChanged;
@@ -102,6 +105,7 @@ export class Tree {
     } catch (error) {
       isChanged = node.error !== error.message;
       node.error = error.message;
+      this.failure = error;
       if (wasOpen) this.isReshaped ||= isChanged;
       else node.isStale ||= isChanged;
       return isChanged;

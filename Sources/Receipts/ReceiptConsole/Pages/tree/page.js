@@ -1,6 +1,7 @@
 // The data page of a Realtime Database: a tree whose nodes open on demand.
 
 import { hashOf, readAddress, writeAddress } from "../shared/addresses.js";
+import { succeeded, tryAgain } from "../shared/again.js";
 import { confirmed } from "../shared/dialogs.js";
 import { fill, h, icon } from "../shared/dom.js";
 import { icons } from "../shared/icons.js";
@@ -42,6 +43,7 @@ class TreePage {
   #acted = null;
   #scrolling = 0;
   #follow = () => this.#route();
+  #lookAgain = () => this.#look();
 
   constructor(root, about) {
     this.#view = new TreeView({
@@ -99,7 +101,11 @@ class TreePage {
     const tree = this.#tree;
     if (tree?.root.isKnown !== true) return;
     const isChanged = await tree.refresh();
-    if (!isChanged || tree !== this.#tree) return;
+    if (tree !== this.#tree) return;
+    const { failure } = tree;
+    if (failure === null) succeeded(this.#lookAgain);
+    else tryAgain(failure, this.#lookAgain, () => tree === this.#tree && tree.failure === failure);
+    if (!isChanged) return;
     if (tree.isReshaped || !tree.root.isBranch) this.#draw();
     else {
       this.#view.redraw(tree.visible().filter((node) => node.isStale));
