@@ -18,8 +18,8 @@ struct PaneState: Encodable, Sendable, Equatable {
     var isGroup = false
     /// Whether the conversation is no longer in the database.
     var isGone = false
-    /// Whether all older messages are loaded.
-    var isComplete = false
+    /// Whether all older messages are loaded, as far as is known.
+    var isComplete = true
     /// Whether only the user's newest message shows a receipt.
     let labelsLastOnly: Bool
     var members: [PersonView] = []

@@ -27,6 +27,10 @@ export class Pane {
   #state = null;
   #hasOpened = false;
   #hasStopped = false;
+  /** Ends questions of a pane that is closed. */
+  #end = new AbortController();
+  /** Settles when the console has opened the pane. */
+  #opening = null;
   #hasServer = true;
   #openAgain = () => this.open();
   /** While the slider moves, only the last time counts. */
@@ -100,9 +104,11 @@ export class Pane {
     if (this.#state.state === "failed") this.#show({ ...this.#state, state: "loading", error: null });
     try {
       const { id: pane, user, conversation, schema, at } = this;
-      await command("openPane", { pane, user, conversation, schema, ...(at === null ? {} : { at }) });
+      this.#opening = command("openPane", { pane, user, conversation, schema, ...(at === null ? {} : { at }) });
+      await this.#opening;
+      if (this.#hasStopped) return;
       if (this.#isOffline && at === null) await command("setOffline", { pane: this.id, offline: true });
-      if (this.#sheetMessage !== null) await command("openSheet", { pane: this.id, message: this.#sheetMessage });
+      if (this.#sheetMessage !== null) await this.#ask("openSheet", { message: this.#sheetMessage });
       succeeded(this.#openAgain);
     } catch (error) {
       if (this.#hasStopped) return;
@@ -131,8 +137,9 @@ export class Pane {
   close() {
     this.#hasStopped = true;
     this.list.stop();
+    this.#end.abort();
     // Requests can overtake each other, and a closed pane takes no report.
-    this.reading.stop().then(() => command("closePane", { pane: this.id })).catch(() => {});
+    Promise.allSettled([this.#opening, this.reading.stop()]).then(() => command("closePane", { pane: this.id })).catch(() => {});
     this.sheet.stop();
     this.element.remove();
   }
@@ -194,8 +201,13 @@ export class Pane {
     }, this.content, this.sheet.element);
   }
 
+  /** Gives the console a command that only asks, for as long as the pane is open. */
+  #ask(name, values = {}) {
+    return command(name, { pane: this.id, ...values }, this.#end.signal);
+  }
+
   async #loadOlder() {
-    const answer = await command("loadOlder", { pane: this.id });
+    const answer = await this.#ask("loadOlder");
     this.#state = { ...this.#state, isComplete: answer.isComplete };
     return answer;
   }
@@ -343,7 +355,7 @@ export class Pane {
     this.content.inert = true;
     this.sheet.open();
     try {
-      await command("openSheet", { pane: this.id, message });
+      await this.#ask("openSheet", { message });
     } catch (error) {
       if (this.#sheetMessage === message) this.sheet.fail(error.message);
     }
@@ -352,7 +364,7 @@ export class Pane {
   async #retrySheet() {
     this.sheet.load();
     try {
-      await command("retrySheet", { pane: this.id });
+      await this.#ask("retrySheet");
     } catch (error) {
       this.sheet.fail(error.message);
     }

@@ -18,16 +18,16 @@ export class ConsoleError extends Error {
   }
 }
 
-async function send(method, path, text, headers) {
+async function send(method, path, text, headers, signal = null) {
   try {
-    return await waitFor(fetch(path, { method, headers: text === undefined ? headers : { "Content-Type": "application/json", ...headers }, body: text }));
+    return await waitFor(fetch(path, { method, headers: text === undefined ? headers : { "Content-Type": "application/json", ...headers }, body: text, signal }));
   } catch {
     throw new ConsoleError("The console does not answer. Is it still running?");
   }
 }
 
-async function exchange(method, path, body, headers) {
-  const response = await send(method, path, body === undefined ? undefined : JSON.stringify(body), headers);
+async function exchange(method, path, body, headers, signal = null) {
+  const response = await send(method, path, body === undefined ? undefined : JSON.stringify(body), headers, signal);
   const text = await response.text();
   let json = null;
   try {
@@ -44,9 +44,9 @@ function decisionOf(response, store) {
   return number === null ? null : { store, number: Number(number) };
 }
 
-/** Makes a request to the console; throws a ConsoleError if it fails. */
-export async function request(method, path, body) {
-  const { status, json } = await exchange(method, path, body, {});
+/** Makes a request to the console; throws a ConsoleError if it fails, or if the signal has ended it. */
+export async function request(method, path, body, signal = null) {
+  const { status, json } = await exchange(method, path, body, {}, signal);
   if (status >= 400) throw new ConsoleError(json?.error ?? `The console rejected the request (${status}).`, status, json?.decision ?? null);
   return json;
 }
@@ -137,8 +137,8 @@ export function databaseReason({ status, text }) {
 const visit = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Gives the console a command for this visit. */
-export function command(name, values = {}) {
-  return request("POST", `/api/visits/${visit}`, { command: name, ...values });
+export function command(name, values = {}, signal = null) {
+  return request("POST", `/api/visits/${visit}`, { command: name, ...values }, signal);
 }
 
 const handlers = new Map();
