@@ -74,11 +74,11 @@ extension BrowserStories {
                       }
                     };
                     """)
-                try await stage.browser.find("[data-conversation=c1]").click()
+                try await stage.browser.wait(for: "[data-conversation=c1]").click()
                 try await stage.browser.wait(for: stage.message("m449", of: "alice"))
                 try await stage.browser.execute("document.querySelector('.pane .list').scrollTop = 0")
                 try await stage.browser.wait(until: "window.older === 1")
-                try await stage.browser.find("[data-conversation=c2]").click()
+                try await stage.browser.wait(for: "[data-conversation=c2]").click()
                 try await stage.browser.wait(for: stage.message("m0", of: "alice"), containing: "Hi")
                 try await stage.browser.execute("goOn()")
                 try await stage.browser.wait(until: "window.isOver")
