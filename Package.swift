@@ -276,8 +276,7 @@ let package = Package(
             dependencies: [
                 "AnalysisCore", "ClientCore", "CoreValues", "DatabaseRulesAnalysis", "FirestoreClient",
                 "FirestoreEmulator", "FirestoreExports", "FirestoreModel", "FirestoreRules", "HTTPServing",
-                "HTTPTransport",
-                "JSONText", "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator",
+                "HTTPTransport", "JSONText", "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator",
                 "RealtimeDatabaseRules", "ReceiptWorker", "RulesAnalysis", "RulesCore", "RulesTesting",
                 httpTypes, logging, serviceLifecycle,
             ],

@@ -81,8 +81,7 @@ public struct ReceiptConsole: Service {
             access: ConsoleAccess(
                 token: configuration.token.flatMap { $0.isEmpty ? nil : $0 },
                 isLoopbackOnly: Host.isLoopback(host)),
-            visits: visits, chats: chats,
-            firestore: firestore,
+            visits: visits, chats: chats, firestore: firestore,
             database: configuration.realtimeDatabase.map {
                 DatabaseProxy($0, isEmulator: configuration.panes == .asTheirUsers)
             },

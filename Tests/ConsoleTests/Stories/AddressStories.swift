@@ -86,6 +86,37 @@ extension BrowserStories {
             }
         }
 
+        @Test func `a device that is removed while it opens is closed after it was opened`() async throws {
+            try await ConsoleStage.run { stage in
+                for id in ["c1", "c2"] {
+                    try await stage.conversation(
+                        id, .status, ["alice", "bob"], messages: [("bob", "In \(id)")])
+                }
+                try await stage.open(.status, "c2", ["alice"])
+                try await stage.browser.execute(
+                    """
+                    const send = window.fetch;
+                    window.order = [];
+                    window.fetch = async (path, options) => {
+                      const command = options?.body?.match?.(/"(openPane|closePane)","pane":"([^"]*)"/);
+                      if (command?.[1] === "openPane" && !window.held) {
+                        window.held = command[2];
+                        await new Promise((done) => (window.goOn = done));
+                      }
+                      const response = await send(path, options);
+                      if (command && command[2] === window.held) window.order.push(command[1]);
+                      return response;
+                    };
+                    """)
+                try await stage.browser.wait(for: "[data-conversation=c1]").click()
+                try await stage.browser.wait(until: "window.held")
+                try await stage.browser.wait(for: "[data-conversation=c2]").click()
+                try await stage.browser.wait(for: stage.message("m0", of: "alice"), containing: "In c2")
+                try await stage.browser.execute("goOn()")
+                try await stage.browser.wait(until: "order.join() === 'openPane,closePane'")
+            }
+        }
+
         @Test func `a filter is part of the address, and the back button undoes it`()
             async throws
         {

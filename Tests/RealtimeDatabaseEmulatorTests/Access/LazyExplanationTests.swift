@@ -81,17 +81,17 @@ struct LazyExplanationTests {
         (try? instance.read(DatabasePath("notes"), nil, by: .anonymous)) != nil
     }
 
-    private var haveLetGo: [Bool] { instance.recentDecisions.map { $0.lazyExplanation.request == nil } }
+    private var haveReleased: [Bool] { instance.recentDecisions.map { $0.lazyExplanation.request == nil } }
 
     @Test func `decisions that keep much alive are explained before somebody asks`() throws {
         instance.setRules(try DatabaseRules(Self.rules))
         _ = try write("notes", .object([JSON.Member("open", .boolean(true))]))
         #expect(try write("notes/text", large))
         #expect(try read())
-        #expect(haveLetGo == [false])
+        #expect(haveReleased == [false])
         #expect(try write("notes/text", .null))
         #expect(try read())
-        #expect(haveLetGo == [true, false])
+        #expect(haveReleased == [true, false])
         #expect(instance.recentDecisions[0].text.contains("data.child('open').val() === true"))
     }
 
@@ -99,27 +99,27 @@ struct LazyExplanationTests {
         instance.setRules(try DatabaseRules(Self.rules))
         _ = try write("other", large)
         #expect(try !read())
-        #expect(haveLetGo == [false])
+        #expect(haveReleased == [false])
         _ = try write("other/below/it", .boolean(true))
-        #expect(haveLetGo == [true])
+        #expect(haveReleased == [true])
     }
 
     @Test func `what was refused is kept alive no longer than what was replaced`() throws {
         instance.setRules(try DatabaseRules(Self.rules))
         #expect(try !write("notes/n", .string("small"), by: .anonymous))
-        #expect(haveLetGo == [false])
+        #expect(haveReleased == [false])
         #expect(try !write("notes/n", large, by: .anonymous))
-        #expect(haveLetGo == [true, true])
+        #expect(haveReleased == [true, true])
         #expect(try !read())
-        #expect(haveLetGo == [true, true, false])
+        #expect(haveReleased == [true, true, false])
     }
 
     @Test func `many small changes keep much alive as well`() throws {
         instance.setRules(try DatabaseRules(Self.rules))
         #expect(try !read())
         for number in 0..<20 { _ = try write("other", .number("\(number)")) }
-        #expect(haveLetGo == [false])
+        #expect(haveReleased == [false])
         for number in 0..<20 { _ = try write("other", .number("\(number)")) }
-        #expect(haveLetGo == [true])
+        #expect(haveReleased == [true])
     }
 }

@@ -60,7 +60,7 @@ final class DecisionLog: Sendable {
             onDecision?(decision)
         }
         for decision in heavyDecisions(discarded: discarded.upperBound) {
-            decision.lazyExplanation.letGo()
+            decision.lazyExplanation.releaseData()
         }
         return isKept ? first : nil
     }

@@ -4,12 +4,12 @@ import Synchronization
 
 /// Why rules decided as they did, computed on first use.
 ///
-/// It keeps the data of that time alive, until it is told to let go of it.
+/// It retains the data of that time until ``releaseData()``.
 final class LazyExplanation: Sendable {
     private enum Content {
         /// The explanation is nil before the first use.
         case kept(KeptDecision, Explanation?)
-        /// The data is let go of.
+        /// The data has been released.
         case explained(Explanation)
     }
 
@@ -32,7 +32,7 @@ final class LazyExplanation: Sendable {
         }
     }
 
-    /// The request that was decided; nil once the data is let go of.
+    /// The request that was decided; nil once the data has been released.
     var request: DatabaseRequest? {
         content.withLock { if case .kept(let decision, _) = $0 { decision.request } else { nil } }
     }
@@ -42,8 +42,8 @@ final class LazyExplanation: Sendable {
         content.withLock { if case .kept(_, nil) = $0 { false } else { true } }
     }
 
-    /// Lets go of the data, and keeps the explanation alone.
-    func letGo() {
+    /// Releases the data, and keeps the explanation alone.
+    func releaseData() {
         let explanation = value
         content.withLock { $0 = .explained(explanation) }
     }

@@ -138,7 +138,7 @@ export class Pane {
     this.#hasStopped = true;
     this.list.stop();
     this.#end.abort();
-    // Requests can overtake each other, and a closed pane takes no report.
+    // Requests can overtake each other: the console must not open a pane after it has closed it, and a closed pane takes no report.
     Promise.allSettled([this.#opening, this.reading.stop()]).then(() => command("closePane", { pane: this.id })).catch(() => {});
     this.sheet.stop();
     this.element.remove();
