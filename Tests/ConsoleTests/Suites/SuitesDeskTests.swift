@@ -162,7 +162,15 @@ struct SuitesDeskTests {
         ] {
             #expect(await probe(.post, "/api/suites/case", unknown).status == 404)
         }
-        #expect(await probe(.post, "/api/suites/case", #"{"number": 1}"#).status == 400)
+        for (body, problem) in [
+            (#"{"number": 1}"#, #"the request has no "store""#),
+            (#"{"store": "other", "number": 1}"#, #""store" in the request has an unknown value"#),
+            (#"{"store": "firestore", "number": "1"}"#, #""number" in the request has the wrong type"#),
+            ("{", "the request is not valid JSON"),
+        ] {
+            let answer = await probe(.post, "/api/suites/case", body)
+            #expect(answer.status == 400 && answer.json["error"]?.string == problem)
+        }
         #expect(await probe(.post, "/api/suites/add", #"{"file": "a", "text": ""}"#).status == 404)
         #expect(await probe(.get, "/api/suites").status == 404)
     }

@@ -83,6 +83,9 @@ enum ConsoleJSON {
             let path = context.codingPath.map(\.stringValue).joined(separator: ".")
             throw ConsoleFailure(
                 .badRequest, "\"\(path)\" in the request has the wrong type")
+        } catch DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty {
+            let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+            throw ConsoleFailure(.badRequest, "\"\(path)\" in the request has an unknown value")
         } catch {
             throw ConsoleFailure(.badRequest, "the request is not valid JSON")
         }
